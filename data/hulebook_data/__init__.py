@@ -1,0 +1,1 @@
+"""The tables of hulebook and their manifest, made by `hulebook-build` and by nothing else."""

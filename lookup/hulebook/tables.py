@@ -1,0 +1,131 @@
+"""Reads the tables that the builder made: one file, checked, then only sliced.
+
+The file: magic, format version, length of the directory, SHA-256 of all that follows; the
+directory, one line a table (name, type, offset, entries) and one line a fact (`=`, name,
+value); the tables, each aligned to 8 bytes, little endian.
+"""
+
+import sys
+from array import array
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from hulebook import layout
+from hulebook.errors import TableError
+
+MAGIC = b"hulebook"
+HEADER = 48  # magic 8, format 4, directory length 4, SHA-256 32
+FILE_NAME = "tables.bin"
+
+# Entries that a table must have, wherever the count is known before building.
+ENTRIES = {
+    "suit_keys": layout.SUIT_SHAPES,
+    "honor_keys": layout.HONOR_SHAPES,
+    "words": 3 * layout.SUIT_ROWS,
+    "honor_words": layout.HONOR_ROWS,
+    "owners": 9 * layout.SUIT_ROWS,
+    "honor_owners": 9 * layout.HONOR_ROWS,
+    "suit_sets": 5 * layout.SUIT_ROWS,
+    "honor_sets": 5 * layout.HONOR_ROWS,
+    "multipliers": layout.BUCKETS,
+    "meld_words": 256,
+    "knitted_masks": layout.KNITTED_WAYS,
+}
+FACTS = {
+    "suit_shapes": layout.SUIT_SHAPES,
+    "suit_decompositions": layout.SUIT_DECOMPOSITIONS,
+    "honor_shapes": layout.HONOR_SHAPES,
+    "legal_combinations": layout.LEGAL_COMBINATIONS,
+}
+
+Column = "memoryview | array[int]"
+
+
+class TableFile(NamedTuple):
+    """An opened table file: its tables by name, the facts of its directory, its path."""
+
+    columns: dict[str, memoryview]
+    facts: dict[str, str]
+    path: str
+
+
+def default_path() -> str:
+    """Where the shipped tables lie."""
+    import hulebook_data
+
+    folder = hulebook_data.__file__.rpartition("/" if "/" in hulebook_data.__file__ else "\\")[0]
+    return f"{folder}/{FILE_NAME}"
+
+
+def read_tables(path: str) -> TableFile:
+    """Read and check a table file.
+
+    Raises `TableError`, naming the path and what to run, if it is missing, cut short, altered,
+    of another format version or without the known counts.
+    """
+    try:
+        with open(path, "rb") as file:
+            data = file.read()
+    except OSError as error:
+        raise _refusal(path, f"cannot be read ({error.strerror})") from None
+    return parse_tables(data, path)
+
+
+def parse_tables(data: bytes, path: str) -> TableFile:
+    """Check the bytes of a table file and slice them into tables."""
+    from hashlib import sha256
+
+    if len(data) < HEADER or data[:8] != MAGIC:
+        raise _refusal(path, "is no table file")
+    version = int.from_bytes(data[8:12], "little")
+    if version != layout.FORMAT:
+        raise _refusal(path, f"has format version {version}, this hulebook reads {layout.FORMAT}")
+    length = int.from_bytes(data[12:16], "little")
+    digest = sha256(data[8:16])
+    view = memoryview(data)
+    digest.update(view[HEADER:])
+    if digest.digest() != data[16:HEADER]:
+        raise _refusal(path, "is cut short or altered (its SHA-256 does not match)")
+    columns, facts = _slice(view, str(view[HEADER : HEADER + length], "ascii"))
+    for name, count in ENTRIES.items():
+        if name not in columns or len(columns[name]) != count:
+            raise _refusal(path, f"lacks the {count} entries of {name}")
+    for name, count in FACTS.items():
+        if facts.get(name) != str(count):
+            raise _refusal(path, f"says {facts.get(name)} {name}, there are {count}")
+    return TableFile(columns, facts, path)
+
+
+def _slice(view: memoryview, directory: str) -> tuple[dict[str, memoryview], dict[str, str]]:
+    columns, facts = {}, {}
+    for line in directory.splitlines():
+        name, kind, *numbers = line.split(" ")
+        if name == "=":
+            facts[kind] = numbers[0]
+        else:
+            offset, count = map(int, numbers)
+            size = count * array(kind).itemsize
+            columns[name] = _native(view[offset : offset + size], kind)
+    return columns, facts
+
+
+def _native(part: memoryview, kind: str) -> memoryview:
+    if sys.byteorder == "little":
+        return part.cast(kind)
+    swapped = array(kind, part.tobytes())
+    swapped.byteswap()
+    return memoryview(swapped)
+
+
+def _refusal(path: str, fault: str) -> TableError:
+    return TableError(f"{path} {fault}; run `hulebook-build`, or install hulebook again")
+
+
+class Ids(dict[int, int]):
+    """Shape ids by key; 0 for a key that is no shape."""
+
+    def __init__(self, keys: Sequence[int]) -> None:
+        super().__init__(zip(keys, range(1, len(keys) + 1), strict=True))
+
+    def __missing__(self, key: int) -> int:
+        return 0
