@@ -9,17 +9,18 @@ from numpy.typing import NDArray
 from hulebook import layout
 from hulebook.compile import TYPES, Record, compile_rules
 from hulebook.rules import SHIPPED
-from hulebook.rules.ruleset import RuleSet
+from hulebook.rules.ruleset import MCR_FAMILY, ZUNG_JUNG_FAMILY, RuleSet
 from hulebook.sets import SORT_OF, pair_class
 from hulebook_builder.combinations import legal_combinations
 from hulebook_builder.hashing import HASH_BITS, slots_of
 from hulebook_builder.mcr_records import mcr_tables
 from hulebook_builder.records import FamilyTables
 from hulebook_builder.words import make_knitted, make_melds, make_shapes, set_randoms
+from hulebook_builder.zj_records import zung_jung_tables
 
 Array = NDArray[np.generic]
 NUMPY_TYPES = {"B": np.uint8, "H": np.uint16, "I": np.uint32, "i": np.int32, "q": np.int64}
-FAMILIES = {"mcr": mcr_tables}
+FAMILIES = {MCR_FAMILY: mcr_tables, ZUNG_JUNG_FAMILY: zung_jung_tables}
 
 
 class Built(NamedTuple):

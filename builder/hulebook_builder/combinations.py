@@ -33,6 +33,11 @@ def legal_combinations() -> NDArray[np.uint8]:
     return legal
 
 
+def combination_codes(sets: NDArray[np.integer]) -> NDArray[np.int64]:
+    """One integer per row of four set ids [n, 4], in the order of the rows."""
+    return np.asarray((sets.astype(np.int64) << np.array([18, 12, 6, 0])).sum(axis=1))
+
+
 def parts(
     combinations: NDArray[np.uint8], chows: bool
 ) -> tuple[list[tuple[int, ...]], NDArray[np.intp]]:
@@ -40,7 +45,6 @@ def parts(
     wanted = np.array([s.chow == chows for s in SETS])
     part = np.where(wanted[combinations], combinations, NO_SET).astype(np.int64)
     part.sort(axis=1)
-    codes = (part << np.array([18, 12, 6, 0])).sum(axis=1)
-    distinct, which = np.unique(codes, return_inverse=True)
+    distinct, which = np.unique(combination_codes(part), return_inverse=True)
     split = [tuple(int(c) >> s & 63 for s in (18, 12, 6, 0)) for c in distinct]
     return [tuple(s for s in row if s != NO_SET) for row in split], which

@@ -26,6 +26,7 @@ from hulebook_builder.records import (
     FamilyTables,
     Records,
     classify,
+    distinct,
     gates_hands,
     gates_records,
     set_shape,
@@ -207,17 +208,16 @@ def standard_classes(
     return classify(classes, keys, row_of)
 
 
-def distinct(rows: list[Part]) -> tuple[list[Part], NDArray[np.int64]]:
-    numbers: dict[Part, int] = {}
-    kind = np.array([numbers.setdefault(r, len(numbers)) for r in rows], np.int64)
-    return list(numbers), kind
-
-
 def record(shape: SetShape, chows: Part, pungs: Part, k: int, pair: int) -> Fans:
     """The fans of these sets with this pair."""
     fixed = (*whole_hand(shape, pair), *chows.single, *pungs.single)
-    choices = product(chows.beside[k], pungs.beside[k])
-    return (*best((a + b for a, b in choices), fixed), *fixed)
+    return joined(chows.beside[k], pungs.beside[k], fixed)
+
+
+@cache
+def joined(chows: tuple[Fans, ...], pungs: tuple[Fans, ...], fixed: Fans) -> Fans:
+    """The best selection of chow fans and of pung fans, and the fixed fans."""
+    return (*best((a + b for a, b in product(chows, pungs)), fixed), *fixed)
 
 
 def knitted_rows(records: Records) -> list[tuple[int, ...]]:

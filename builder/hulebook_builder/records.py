@@ -1,7 +1,7 @@
 """Static records, classes of set combinations, and the table that joins a class with a pair."""
 
-from collections.abc import Callable, Iterable
-from typing import NamedTuple
+from collections.abc import Callable, Hashable, Iterable
+from typing import NamedTuple, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
@@ -9,11 +9,12 @@ from numpy.typing import NDArray
 from hulebook.compile import Record
 from hulebook.sets import PAIR_CLASSES, SORT_OF, TileSet, class_pair, pair_class, set_id
 from hulebook.rules.mcr_tiles import SetShape, holds_five, holds_outside
-from hulebook_builder.combinations import SETS
+from hulebook_builder.combinations import SETS, combination_codes
 from hulebook_builder.shapes import has_gates, suit_shapes
 
 # A representative tile of every pair class, from class 1 on.
 PAIRS = tuple(class_pair(c) for c in range(1, PAIR_CLASSES))
+Kind = TypeVar("Kind", bound=Hashable)
 
 
 class Records:
@@ -22,14 +23,18 @@ class Records:
     def __init__(self) -> None:
         self.rows = [Record((), 0)]
         self._numbers: dict[Record, int] = {}
+        self._seen: dict[tuple[tuple[int, ...], int], int] = {}
 
     def number(self, tokens: Iterable[int], winds: int = 0) -> int:
         """The number of the record with these fans before exclusion and wind pungs (a mask)."""
-        row = Record(tuple(sorted(tokens)), winds)
-        if row not in self._numbers:
-            self._numbers[row] = len(self.rows)
-            self.rows.append(row)
-        return self._numbers[row]
+        key = tuple(tokens), winds
+        if key not in self._seen:
+            row = Record(tuple(sorted(key[0])), winds)
+            if row not in self._numbers:
+                self._numbers[row] = len(self.rows)
+                self.rows.append(row)
+            self._seen[key] = self._numbers[row]
+        return self._seen[key]
 
 
 class FamilyTables(NamedTuple):
@@ -101,6 +106,13 @@ def gates_records(records: Records, gates: Iterable[int], nine_gates: int) -> ND
     return table
 
 
+def distinct(rows: Iterable[Kind]) -> tuple[list[Kind], NDArray[np.int64]]:
+    """The different ones among `rows` in order of first use, and which of them each is."""
+    numbers: dict[Kind, int] = {}
+    kind = np.array([numbers.setdefault(r, len(numbers)) for r in rows], np.int64)
+    return list(numbers), kind
+
+
 def set_shape(sets: Iterable[TileSet]) -> SetShape:
     """What these sets tell about the whole hand."""
     group = list(sets)
@@ -135,14 +147,15 @@ def gates_hands(
     combinations: NDArray[np.uint8], classes: NDArray[np.uint16], signatures: NDArray[np.uint16]
 ) -> set[int]:
     """The records of the hands whose tiles are 1112345678999 and one more, in every suit."""
-    class_of = {tuple(map(int, c)): int(k) for c, k in zip(combinations, classes, strict=True)}
+    codes = combination_codes(combinations)
     found = set()
     for shape in suit_shapes():
         if not has_gates(shape.counts):
             continue
         for d in shape.decompositions:
             for suit in range(3):
-                sets = tuple(sorted(set_id(g.chow, suit * 9 + g.start) for g in d.sets))
+                sets = sorted(set_id(g.chow, suit * 9 + g.start) for g in d.sets)
+                at = np.searchsorted(codes, combination_codes(np.array([sets])))
                 pair = pair_class(suit * 9 + d.pair)
-                found.add(int(signatures[class_of[sets] * PAIR_CLASSES + pair]))
+                found.add(int(signatures[int(classes[at[0]]) * PAIR_CLASSES + pair]))
     return found

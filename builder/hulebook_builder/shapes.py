@@ -20,6 +20,8 @@ from hulebook.rules.context import CHOW, CLOSED, EDGE, PAIR, PUNG
 
 Counts = tuple[int, ...]
 GATES: Counts = (3, 1, 1, 1, 1, 1, 1, 1, 3)
+# The nine hands that a tile makes of it, and the rank of that tile.
+GATES_WON = {tuple(c + (r == rank) for r, c in enumerate(GATES)): rank for rank in range(9)}
 
 
 class Group(NamedTuple):
@@ -179,8 +181,8 @@ def owner_bytes(shape: Shape, waits: Waits) -> list[bytes]:
 
 
 def leaves_gates(counts: Counts, rank: int) -> bool:
-    return tuple(c - (r == rank) for r, c in enumerate(counts)) == GATES
+    return GATES_WON.get(counts) == rank
 
 
 def has_gates(counts: Counts) -> bool:
-    return any(c and leaves_gates(counts, r) for r, c in enumerate(counts))
+    return counts in GATES_WON

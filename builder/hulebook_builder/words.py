@@ -1,5 +1,6 @@
 """Shape words, owner bytes and the words of declared sets: what a hand's tiles are added from."""
 
+from collections.abc import Iterable
 from typing import NamedTuple
 
 import numpy as np
@@ -54,7 +55,7 @@ def fields(row: Row) -> int:
         | (d.pair >= 0) << layout.PAIRS_SHIFT
         | sum(not g.chow for g in d.sets) << layout.CONCEALED_PUNGS_SHIFT
         | (len(shape.decompositions) > 1) << layout.SEVERAL_SHIFT
-        | (len(shape.counts) == 9 and has_gates(shape.counts)) << layout.GATES_SHIFT
+        | has_gates(shape.counts) << layout.GATES_SHIFT
         | min(sum(c & 1 for c in shape.counts), layout.ODD_CAP) << layout.ODD_SHIFT
         | sum(c == 4 for c in shape.counts) << layout.QUADS_SHIFT
     )
@@ -79,11 +80,17 @@ class Shapes(NamedTuple):
     honor_sets: NDArray[np.uint8]
 
 
-def word_of(row: Row, suit: int, randoms: list[int]) -> int:
-    d = row.decomposition
-    hashed = sum(randoms[group_set(g, suit)] for g in d.sets)
-    pair = pair_class(suit * 9 + d.pair) if d.pair >= 0 else 0
-    return signed(fields(row) + (pair << layout.PAIR_CLASS_SHIFT) + (hashed << layout.HASH_SHIFT))
+def words_of(rows: list[Row], suits: Iterable[int], randoms: list[int]) -> NDArray[np.int64]:
+    """The words of these rows in each of the suits, [suits * (rows + 1)]."""
+    common = [fields(row) for row in rows]
+    words = []
+    for suit in suits:
+        words.append(NO_SHAPE_WORD)
+        for (_, d), low in zip(rows, common, strict=True):
+            hashed = sum([randoms[group_set(g, suit)] for g in d.sets])
+            pair = pair_class(suit * 9 + d.pair) if d.pair >= 0 else 0
+            words.append(signed(low + (pair << layout.PAIR_CLASS_SHIFT) + (hashed << layout.HASH_SHIFT)))
+    return np.array(words, np.int64)
 
 
 def make_shapes(randoms: list[int]) -> Shapes:
@@ -92,17 +99,11 @@ def make_shapes(randoms: list[int]) -> Shapes:
     suit_rows, honor_rows = rows_of(suits), rows_of(honors)
     if any(s.sets <= 1 and len(s.decompositions) > 1 for s in suits):
         raise AssertionError("a set and a pair have several decompositions")
-    words = [
-        word
-        for suit in range(3)
-        for word in (NO_SHAPE_WORD, *(word_of(r, suit, randoms) for r in suit_rows))
-    ]
-    honor_words = [NO_SHAPE_WORD, *(word_of(r, 3, randoms) for r in honor_rows)]
     return Shapes(
         suit_keys=np.array([s.key for s in suits], np.uint32),
         honor_keys=np.array([s.key for s in honors], np.uint32),
-        words=np.array(words, np.int64),
-        honor_words=np.array(honor_words, np.int64),
+        words=words_of(suit_rows, range(3), randoms),
+        honor_words=words_of(honor_rows, [3], randoms),
         owners=all_owners(suits, Waits(9, chows=True)),
         honor_owners=all_owners(honors, Waits(7, chows=False)),
         further=further_rows(suits),

@@ -1,9 +1,18 @@
 """A book: the tables for one rule set, ready to be read by `steps`."""
 
-from typing import NamedTuple
+from collections import namedtuple
 
 from hulebook.rules import SHIPPED, RuleSet
 from hulebook.tables import Ids, TableFile, default_path, read_tables
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from hulebook.hand import Hand
+
+    # One table: a memoryview or array for one hand, a numpy array for batches.
+    Column = object
 
 SHARED = (
     "words honor_words owners honor_owners further multipliers meld_words meld_states meld_keys "
@@ -15,51 +24,8 @@ RULE_SET = (
     "wind_fans values order parameters"
 ).split()
 
-# One table: a memoryview or array for one hand, a numpy array for batches.
-Column = object
-
-
-class Book(NamedTuple):
-    """Shared tables, the family's tables and the rule set's tables, each one-dimensional."""
-
-    suit_ids: Column
-    honor_ids: Column
-    words: Column
-    honor_words: Column
-    owners: Column
-    honor_owners: Column
-    further: Column
-    multipliers: Column
-    meld_words: Column
-    meld_states: Column
-    meld_keys: Column
-    meld_suits: Column
-    meld_tiles: Column
-    knitted_masks: Column
-    knitted_keys: Column
-    knitted_word: Column
-    sort_bits: Column
-    slots: Column
-    signatures: Column
-    gates: Column
-    seven: Column
-    seven_records: Column
-    specials: Column
-    records: Column
-    record_fans: Column
-    lists: Column
-    contexts: Column
-    rows: Column
-    row_masks: Column
-    roles: Column
-    role_masks: Column
-    mask_fans: Column
-    wind_points: Column
-    wind_fans: Column
-    values: Column
-    order: Column
-    parameters: Column
-
+# Shared tables, the family's tables and the rule set's tables, each one-dimensional.
+Book = namedtuple("Book", ["suit_ids", "honor_ids", *SHARED, *FAMILY, *RULE_SET])  # type: ignore[misc]
 
 _file: TableFile | None = None
 _ids: tuple[Ids, Ids] | None = None
@@ -91,20 +57,40 @@ def book_for(rules: RuleSet) -> Book:
     return book
 
 
-def _make(rules: RuleSet) -> Book:
-    columns = table_file().columns
-    own: dict[str, object] = {}
-    shipped = next((r for r in SHIPPED.values() if r == rules), None)
-    if shipped:
-        own = {name: columns[f"rules.{shipped.id}.{name}"] for name in RULE_SET}
-    else:
-        from hulebook.compile import compile_rules, unpack_records
+def book_for_context(rules: RuleSet, hand: "Hand") -> Book:
+    """A book that scores this hand only: cheap to make for a rule set that is asked once."""
+    from hulebook.compile import compile_rules, unpack_records
+    from hulebook.rules.context import hand_contexts
 
-        records = unpack_records(columns[f"family.{rules.family}.raw_records"])
-        own = dict(compile_rules(rules, records))
+    shipped = _shipped(rules)
+    if shipped or rules in _books:
+        return book_for(rules)
+    records = unpack_records(table_file().columns[f"family.{rules.family}.raw_records"])
+    return _assemble(rules.family, dict(compile_rules(rules, records, hand_contexts(hand))))
+
+
+def _shipped(rules: RuleSet) -> RuleSet | None:
+    return next((r for r in SHIPPED.values() if r == rules), None)
+
+
+def _make(rules: RuleSet) -> Book:
+    shipped = _shipped(rules)
+    if shipped:
+        columns = table_file().columns
+        return _assemble(
+            rules.family, {name: columns[f"rules.{shipped.id}.{name}"] for name in RULE_SET}
+        )
+    from hulebook.compile import compile_rules, unpack_records
+
+    records = unpack_records(table_file().columns[f"family.{rules.family}.raw_records"])
+    return _assemble(rules.family, dict(compile_rules(rules, records)))
+
+
+def _assemble(family: str, own: "Mapping[str, Column]") -> Book:
+    columns = table_file().columns
     return Book(
         *shape_ids(),
         *(columns[name] for name in SHARED),
-        *(columns[f"family.{rules.family}.{name}"] for name in FAMILY),
+        *(columns[f"family.{family}.{name}"] for name in FAMILY),
         *(own[name] for name in RULE_SET),
     )

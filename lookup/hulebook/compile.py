@@ -6,7 +6,7 @@ and stores the result; a house rule runs it when it is first used.
 """
 
 from array import array
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import NamedTuple
 
 from hulebook import layout
@@ -84,13 +84,17 @@ class FanLists:
         return self._at[key]
 
 
-def compile_rules(rules: RuleSet, records: Sequence[Record]) -> Tables:
-    """All tables of a rule set, by the names in `TYPES`."""
+def compile_rules(
+    rules: RuleSet,
+    records: Sequence[Record],
+    contexts: Callable[[], Iterable[Context]] = legal_contexts,
+) -> Tables:
+    """All tables of a rule set, by the names in `TYPES`, for these contexts."""
     family = family_of(rules)
     lists = FanLists()
     packed, record_fans, interactions, winds = _compile_records(family, records, lists)
     wind_points, wind_fans = _compile_winds(family, winds, lists)
-    tables = _compile_contexts(family, interactions)
+    tables = _compile_contexts(family, interactions, contexts())
     rows = len(tables["rows"]) // len(interactions)
     tables |= {
         "records": packed,
@@ -168,11 +172,13 @@ class _Masks:
         return sum(self._bit[t] for t in set(tokens))
 
 
-def _compile_contexts(family: Family, interactions: list[tuple[int, ...]]) -> Tables:
+def _compile_contexts(
+    family: Family, interactions: list[tuple[int, ...]], wanted: Iterable[Context]
+) -> Tables:
     masks = _Masks(family, interactions)
     contexts = array("H", bytes(2 * CONTEXTS))
     keys: dict[Context, int] = {}
-    for context in legal_contexts():
+    for context in wanted:
         if family.allows(context):
             key = family.context_key(context)
             contexts[context.index] = keys.setdefault(key, len(keys)) + 1
@@ -207,15 +213,18 @@ def _outcomes(
     outcomes = {}
     owners = (0, *(1 << b for b in range(len(OWNERS))))
     before = sum(family.worth(t) for t in interaction)
+    known: dict[tuple[int, ...], Outcome] = {}
     for single in (0, SINGLE):
         for concealed in range(5):
             for owner in owners:
                 stands = family.dynamic_fans(context, owner, bool(single), concealed, interaction)
-                outcomes[single, concealed, owner] = Outcome(
-                    sum(family.worth(t) for t in stands) - before,
-                    family.listed(set(stands) - set(interaction)),
-                    masks.of(stands),
-                )
+                if stands not in known:
+                    known[stands] = Outcome(
+                        sum(family.worth(t) for t in stands) - before,
+                        family.listed(t for t in stands if t not in interaction),
+                        masks.of(stands),
+                    )
+                outcomes[single, concealed, owner] = known[stands]
     return outcomes
 
 

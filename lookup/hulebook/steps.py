@@ -175,6 +175,12 @@ def declared(book, melds, win):
     return word, state, number, shown
 
 
+def context_of(book, melds, self_draw, flags):
+    """The context number of a hand; 0 where the family has no such win."""
+    state = declared(book, melds, 0)[1]
+    return int(book.contexts[(flags | (SELF_DRAW if self_draw else 0)) << 9 | state])
+
+
 def joint_quads(book, keys, melds):
     """How many kinds have four tiles over standing tiles and declared sets, kongs apart."""
     k0, k1, k2, k3 = keys

@@ -7,11 +7,13 @@ value); the tables, each aligned to 8 bytes, little endian.
 
 import sys
 from array import array
-from collections.abc import Sequence
-from typing import NamedTuple
 
 from hulebook import layout
 from hulebook.errors import TableError
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Sequence
 
 MAGIC = b"hulebook"
 HEADER = 48  # magic 8, format 4, directory length 4, SHA-256 32
@@ -38,15 +40,16 @@ FACTS = {
     "legal_combinations": layout.LEGAL_COMBINATIONS,
 }
 
-Column = "memoryview | array[int]"
 
-
-class TableFile(NamedTuple):
+class TableFile:
     """An opened table file: its tables by name, the facts of its directory, its path."""
 
-    columns: dict[str, memoryview]
-    facts: dict[str, str]
-    path: str
+    __slots__ = ("columns", "facts", "path")
+
+    def __init__(self, columns: dict[str, memoryview], facts: dict[str, str], path: str) -> None:
+        self.columns = columns
+        self.facts = facts
+        self.path = path
 
 
 def default_path() -> str:
@@ -124,7 +127,7 @@ def _refusal(path: str, fault: str) -> TableError:
 class Ids(dict[int, int]):
     """Shape ids by key; 0 for a key that is no shape."""
 
-    def __init__(self, keys: Sequence[int]) -> None:
+    def __init__(self, keys: "Sequence[int]") -> None:
         super().__init__(zip(keys, range(1, len(keys) + 1), strict=True))
 
     def __missing__(self, key: int) -> int:

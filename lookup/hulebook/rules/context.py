@@ -4,8 +4,13 @@ A context id is what the tables are indexed by: self-draw and the five flag bits
 state of the declared sets (open sets, concealed kongs, melded kongs; three bits each).
 """
 
-from collections.abc import Iterator
-from typing import NamedTuple
+from collections.abc import Callable, Iterator
+from typing import TYPE_CHECKING, NamedTuple
+
+from hulebook.meld import CONCEALED_KONG, MELDED_KONG
+
+if TYPE_CHECKING:
+    from hulebook.hand import Hand
 
 STATES = 512
 CONTEXTS = 64 * STATES
@@ -74,6 +79,31 @@ def legal_contexts() -> Iterator[Context]:
             )
             if can_be(c):
                 yield c
+
+
+def hand_contexts(hand: "Hand") -> Callable[[], list[Context]]:
+    """The contexts in which this hand can be scored: as it is, and with its tile the last of its
+    kind, which own melds can show."""
+
+    def contexts() -> list[Context]:
+        kinds = [meld.kind for meld in hand.melds]
+        concealed, melded = kinds.count(CONCEALED_KONG), kinds.count(MELDED_KONG)
+        return [
+            Context(
+                hand.self_draw,
+                last,
+                hand.last_wall_tile,
+                hand.kong,
+                hand.heaven,
+                hand.earth,
+                len(kinds) - concealed,
+                concealed,
+                melded,
+            )
+            for last in (hand.last_of_kind, True)
+        ]
+
+    return contexts
 
 
 def can_be(c: Context) -> bool:

@@ -4,13 +4,13 @@ from collections.abc import Iterable
 from typing import Protocol
 
 from hulebook.rules.context import Context
-from hulebook.rules.ruleset import MCR_FAMILY, RuleSet
+from hulebook.rules.ruleset import MCR_FAMILY, ZUNG_JUNG_FAMILY, RuleSet
 
 
 class Family(Protocol):
     """A rule family under the switches of one rule set.
 
-    Tokens are fan numbers and pseudo-numbers; `published` maps them to columns of the tables.
+    Tokens are fan numbers (or columns) and pseudo-numbers; `published` maps them to columns of the tables.
     """
 
     columns: int
@@ -51,4 +51,8 @@ def family_of(rules: RuleSet) -> Family:
         from hulebook.rules.mcr import Mcr
 
         return Mcr(rules)
+    if rules.family == ZUNG_JUNG_FAMILY:
+        from hulebook.rules.zung_jung import ZungJung
+
+        return ZungJung(rules)
     raise AssertionError(rules.family)

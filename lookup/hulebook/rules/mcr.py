@@ -23,6 +23,10 @@ NINE_GATES = 4
 DYNAMIC = (5, 12, 17, 33, 44, 45, 46, 47, 48, 53, 56, 57, 58, 62, 66, 67, 74, 77, 78, 79, 80, 82)
 WIND_FANS = frozenset((PREVALENT_WIND, SEAT_WIND, WIND_PUNG))
 
+# The fan of so many concealed pungs and kongs, and of a sole wait by who took the tile.
+CONCEALMENT_FANS = {2: (66,), 3: (33,), 4: (12,)}
+WAIT_FANS = {EDGE: (77,), CLOSED: (78,), PAIR: (79,)}
+
 # Wait fans beside a knitted straight: (winning kind outside the nine tiles, among them).
 KNITTED_WAIT = {"never": (0, 0), "outside": (1, 0), "inside": (1, 1)}
 
@@ -32,9 +36,8 @@ def published(token: int) -> int:
     return PUBLISHED.get(token, token)
 
 
-def _rank(token: int) -> float:
-    """Fans are taken in the order of the table; 82 stands beside the other kongs."""
-    return 53.5 if token == 82 else published(token)
+# Fans are taken in the order of the table; 82 stands beside the other kongs.
+RANK = {t: float(published(t)) for t in (*BY_NUMBER, *PUBLISHED)} | {82: 53.5}
 
 
 class Mcr:
@@ -60,8 +63,16 @@ class Mcr:
         self.chicken = self.points[CHICKEN]
         self.chicken_payable = self.chicken
         self.knitted_wait = KNITTED_WAIT[str(rules.switches["knitted_wait"])]
+        self._worth = {t: self.points[published(t)] for t in (*self.points, *PUBLISHED)}
         self._drops = {f.number: [d for d in f.exclusions if self._applies(d)] for f in FANS}
+        self._drops |= {t: [] for t in PUBLISHED}
+        # The tokens that a fan can drop, to pass quickly over the many that drop nothing.
+        self._targets = {
+            number: frozenset(t for d in drops for t in RANK if d.fan in (t, published(t)))
+            for number, drops in self._drops.items()
+        }
         self._settled: dict[tuple[int, ...], tuple[int, ...]] = {}
+        self._manner: dict[Context, tuple[int, ...]] = {}
 
     def _applies(self, drop: Drop) -> bool:
         if drop.when and self.rules.switches[drop.when[0]] != drop.when[1]:
@@ -70,20 +81,20 @@ class Mcr:
 
     def settle(self, tokens: Iterable[int]) -> tuple[int, ...]:
         """What stands after the non-repeat principle: a fan that stands drops its exclusions."""
-        key = tuple(sorted(tokens, key=_rank))
-        if key not in self._settled:
-            self._settled[key] = self._settle(key)
-        return self._settled[key]
+        key = tuple(tokens)
+        stands = self._settled.get(key)
+        if stands is None:
+            stands = self._settled[key] = self._settle(sorted(key, key=RANK.__getitem__))
+        return stands
 
-    def _settle(self, tokens: tuple[int, ...]) -> tuple[int, ...]:
-        alive = list(tokens)
-        for number in dict.fromkeys(tokens):
-            if number not in alive:
+    def _settle(self, alive: list[int]) -> tuple[int, ...]:
+        for number in dict.fromkeys(alive):
+            if number not in alive or self._targets[number].isdisjoint(alive):
                 continue
-            for drop in self._drops.get(number, ()):
+            for drop in self._drops[number]:
                 if drop.beside and not any(b in alive for b in drop.beside):
                     continue
-                hit = [t for t in alive if drop.fan in (t, published(t))]
+                hit = [t for t in alive if drop.fan in (t, PUBLISHED.get(t))]
                 for token in hit[:1] if drop.only_one else hit:
                     alive.remove(token)
         return tuple(alive)
@@ -101,7 +112,7 @@ class Mcr:
         return self.points.get(column, 0)
 
     def worth(self, token: int) -> int:
-        return self.points[published(token)]
+        return self._worth[token]
 
     def listed(self, tokens: Iterable[int]) -> int:
         """MCR has no limit."""
@@ -113,7 +124,7 @@ class Mcr:
         return tuple(
             t
             for t in static
-            if t in dropped or any(d.fan in DYNAMIC for d in self._drops.get(t, ()))
+            if t in dropped or any(d.fan in DYNAMIC for d in self._drops[t])
         )
 
     def hog_points(self, static: Iterable[int]) -> int:
@@ -140,7 +151,7 @@ class Mcr:
     def wind_relevant(self, static: Iterable[int]) -> tuple[int, ...]:
         """The static fans that can drop fans of the winds."""
         numbers = WIND_FANS | {published(WIND_PUNG)}
-        return tuple(t for t in static if any(d.fan in numbers for d in self._drops.get(t, ())))
+        return tuple(t for t in static if any(d.fan in numbers for d in self._drops[t]))
 
     def allows(self, context: Context) -> bool:
         """MCR takes every context that can be."""
@@ -163,12 +174,12 @@ class Mcr:
         completes the hand. `interaction` fans take part in the exclusion and are returned where
         they stand.
         """
-        tokens = [*interaction, *manner_fans(c), *kong_fans(c)]
+        if c not in self._manner:
+            self._manner[c] = (*manner_fans(c), *kong_fans(c))
         exposed = owner == PUNG and not c.self_draw
-        tokens += concealment_fans(c.concealed_kongs + concealed - exposed)
-        if single and not c.heaven:
-            tokens += {EDGE: [77], CLOSED: [78], PAIR: [79]}.get(owner, [])
-        return self.settle(tokens)
+        hidden = CONCEALMENT_FANS.get(c.concealed_kongs + concealed - exposed, ())
+        wait = WAIT_FANS.get(owner, ()) if single and not c.heaven else ()
+        return self.settle((*interaction, *self._manner[c], *hidden, *wait))
 
 
 def manner_fans(c: Context) -> list[int]:
@@ -198,8 +209,3 @@ def kong_fans(c: Context) -> list[int]:
     if kongs == 2:
         return [{0: 57, 1: 82, 2: 48}[concealed]]
     return [5 if kongs == 4 else 17] + {1: [67], 2: [48]}.get(concealed, [])
-
-
-def concealment_fans(concealed: int) -> list[int]:
-    """The fan of so many concealed pungs and kongs."""
-    return {2: [66], 3: [33], 4: [12]}.get(concealed, [])

@@ -10,6 +10,9 @@ from itertools import combinations
 
 from hulebook.sets import TileSet
 
+COMBINATION_FANS = frozenset(
+    (1, 2, 9, 10, 13, 14, 15, 16, 23, 24, 28, 29, 30, 32, 38, 39, 41, 42, 51, 54, 65, 69, 70, 71, 72)
+)
 PAIR_NODE = 4
 FOURTH_FIVE = 4
 

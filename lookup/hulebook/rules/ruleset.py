@@ -1,8 +1,10 @@
 """Rule sets: named, frozen bundles of switches over one of two families."""
 
-from collections.abc import Iterator, Mapping
-
 from hulebook.errors import RuleError
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
 
 MCR_FAMILY = "mcr"
 ZUNG_JUNG_FAMILY = "zung_jung"
@@ -53,7 +55,7 @@ class RuleSet:
         id: str,
         family: str,
         specs: tuple[Switch, ...],
-        values: Mapping[str, object],
+        values: "Mapping[str, object]",
         *,
         about: str = "",
         revision: int = 1,
@@ -102,7 +104,7 @@ class RuleSet:
             base_id=self.base_id,
         )
 
-    def changed(self) -> Iterator["RuleSet"]:
+    def changed(self) -> "Iterator[RuleSet]":
         """Every rule set that differs from this one in a single switch of the rules."""
         for spec in self.specs:
             if not isinstance(spec.values, range):

@@ -1,6 +1,7 @@
 """The shipped rule sets and what each switch decides. Sources stand beside each switch."""
 
-from hulebook.rules.ruleset import MCR_FAMILY, RuleSet, Switch
+from hulebook.rules.ruleset import MCR_FAMILY, ZUNG_JUNG_FAMILY, RuleSet, Switch
+from hulebook.rules.zj_patterns import EDITIONS, PATTERNS
 
 MCR_SWITCHES = (
     Switch(
@@ -112,4 +113,71 @@ MCR_98 = RuleSet(
     about="the 1998 rules as read by the Mahjong International League, PyMahjongGB and Botzone",
 )
 
-SHIPPED = {rules.id: rules for rules in (MCR, MCR_2014, MCR_98)}
+# What tables hold: 500 for a pattern, 255 for a value honor.
+ZUNG_JUNG_SWITCHES = (
+    *(
+        Switch(
+            p.switch,
+            range(1, 256 if p.number == "3.1" else 501),
+            f"value of {p.number} {p.en}; from 320 on it is a limit of its own",
+        )
+        for p in PATTERNS
+    ),
+    Switch(
+        "concealed_hand_on_irregular",
+        (False, True),
+        "whether 1.2 Concealed Hand joins Seven Pairs and Thirteen Terminals: no in 2008 and "
+        "3.3, yes before (MahjongTime's notice announces the change)",
+    ),
+    Switch("chicken_value", (0, 1), "value of a hand without any pattern"),
+    Switch(
+        "chicken_payable",
+        (0, 1),
+        "what each loser pays for it: a token of 1, or nothing where it may not win",
+    ),
+    Switch("minimum", range(1000), "value that a win needs"),
+    Switch(
+        "threshold",
+        range(1000),
+        "what those who are not responsible pay at most: 30 in the first edition, 25 since",
+    ),
+)
+
+
+def _edition(id: str, about: str, **switches: object) -> RuleSet:
+    place = EDITIONS.index(id)
+    values = {p.switch: p.values[place] for p in PATTERNS}
+    return RuleSet(id, ZUNG_JUNG_FAMILY, ZUNG_JUNG_SWITCHES, {**values, **switches}, about=about)
+
+
+WSOM = _edition(
+    "wsom",
+    "World Series of Mahjong, first edition (about 2007), the one of the Korean scoring text",
+    concealed_hand_on_irregular=True,
+    chicken_value=0,
+    chicken_payable=1,
+    minimum=0,
+    threshold=30,
+)
+
+WSOM_2008 = _edition(
+    "wsom-2008",
+    "World Series of Mahjong 2008, values partly inferred",
+    concealed_hand_on_irregular=False,
+    chicken_value=0,
+    chicken_payable=0,
+    minimum=5,
+    threshold=25,
+)
+
+ZJ_33 = _edition(
+    "zj-3.3",
+    "Zung Jung 3.3 by Alan Kwan",
+    concealed_hand_on_irregular=False,
+    chicken_value=1,
+    chicken_payable=1,
+    minimum=0,
+    threshold=25,
+)
+
+SHIPPED = {rules.id: rules for rules in (MCR, MCR_2014, MCR_98, WSOM, WSOM_2008, ZJ_33)}

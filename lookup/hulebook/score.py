@@ -1,0 +1,225 @@
+"""Scores one hand: `score` raises for a hand that does not win, `get_score` returns a default."""
+
+from hulebook.book import book_for
+from hulebook.errors import BadHand, NotAWin, Status
+from hulebook.hand import Hand
+from hulebook.notation import merge_context
+from hulebook.rules import RuleSet, get_rules
+from hulebook.layout import FLOWERS_MAX
+from hulebook.steps import best_reading, context_of, count_fans
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any, TypeVar
+
+    from hulebook.book import Book
+    from hulebook.fan import ScoredFan
+    from hulebook.reading import Reading
+
+    Default = TypeVar("Default")
+
+# Powers of five for every tile, suit by suit in fields of 24 bits: a hand's keys in one sum.
+FIELD = 24
+KEY_MASK = (1 << FIELD) - 1
+TILE_KEYS = tuple(5 ** (t % 9) << FIELD * (t // 9) for t in range(34))
+_scratch = bytearray(82), bytearray(82)
+
+
+class Score:
+    """What a winning hand is worth, and why.
+
+    `points` are before flowers, `total` is with them. In the Zung Jung family both are the value
+    after limits; `uncapped` is the plain sum and `payable` what is paid for.
+
+    >>> result = score("[CCC,1]12356789pWW7p|SS0000|2")
+    >>> result.points, result.total, result.meets_minimum
+    (9, 11, True)
+    >>> [(fan.number, fan.name, fan.count, fan.points) for fan in result.fans][:2]
+    [(50, 'Half Flush', 1, 6), (59, 'Dragon Pung', 1, 2)]
+    >>> print(result.reading)
+    [CCC] 123p 567p 789p WW
+    """
+
+    __slots__ = ("_fans", "_found", "_reading", "hand", "points", "rules", "total", "uncapped")
+
+    hand: Hand
+    rules: RuleSet
+    points: int
+    total: int
+    uncapped: int
+
+    def __init__(self, hand: Hand, rules: RuleSet, found: tuple[int, ...]) -> None:
+        self.hand = hand
+        self.rules = rules
+        self._found = found
+        self.points = found[0]
+        self.uncapped = found[1]
+        self.total = found[0] + hand.flowers
+        self._fans: tuple[ScoredFan, ...] | None = None
+        self._reading: Reading | None = None
+
+    @property
+    def self_draw(self) -> bool:
+        return self.hand.self_draw
+
+    @property
+    def meets_minimum(self) -> bool:
+        """Whether the points before flowers reach the minimum of the rule set."""
+        return self.points >= int(str(self.rules.minimum))
+
+    @property
+    def payable(self) -> int:
+        """What payment is computed from: the total, or the token of a hand without pattern."""
+        from hulebook.layout import CHICKEN_PAYABLE
+
+        if self.points:
+            return self.total
+        return int(book_for(self.rules).parameters[CHICKEN_PAYABLE])
+
+    @property
+    def limit(self) -> str | None:
+        """Zung Jung: "listed" if one pattern of 320 or more counts alone, "compound" if the sum
+        was cut; None where no limit applied (always in MCR)."""
+        from hulebook.reading import limit_of
+
+        return limit_of(book_for(self.rules), self._found)
+
+    @property
+    def counts(self) -> bytes:
+        """How often each fan is counted: entry n - 1 for fan number n (pattern by column);
+        flowers apart."""
+        book = book_for(self.rules)
+        out = bytearray(len(book.order))
+        count_fans(book, self._found, out)
+        return bytes(out)
+
+    @property
+    def fans(self) -> "tuple[ScoredFan, ...]":
+        """The fans that are counted, by number, each with its count, points and sets; flowers
+        come last."""
+        if self._fans is None:
+            from hulebook.fan import scored_fans
+
+            self._fans = scored_fans(self)
+        return self._fans
+
+    @property
+    def reading(self) -> "Reading":
+        """The decomposition that was scored, and which set took the winning tile."""
+        if self._reading is None:
+            from hulebook.reading import read
+
+            self._reading = read(self.hand, book_for(self.rules), self._found)
+        return self._reading
+
+    def depends_on(self) -> "dict[str, dict[object, int | None]]":
+        """The switches that matter for this hand: for each, the total under its other values.
+
+        Computed when asked for: the hand is scored anew under every changed rule set.
+
+        >>> score("[1111m][2222m]345p678s9s9s").depends_on()["two_concealed_kongs"]
+        {6: 12}
+        """
+        from hulebook.depends import switches_of
+
+        return switches_of(self)
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Score):
+            return NotImplemented
+        return (self.hand, self.rules, self._found) == (other.hand, other.rules, other._found)
+
+    def __hash__(self) -> int:
+        return hash((self.hand, self.rules, self._found))
+
+    def __repr__(self) -> str:
+        fans = ", ".join(str(fan) for fan in self.fans)
+        return f"<Score {self.total} {self.rules.id}: {fans}>"
+
+
+def score(hand: "Hand | str", rules: "RuleSet | str" = "mcr", **context: "Any") -> Score:
+    """Score a winning hand under a rule set.
+
+    hand: a hand string or a `Hand`. Keywords (seat_wind, round_wind, self_draw, last_of_kind,
+    last_wall_tile, kong, heaven, earth, flowers) supply the context that a string leaves out; what
+    neither gives is East, East, a discard, nothing special, no flowers.
+
+    Raises `BadHand` for a hand that cannot be or a keyword that contradicts it, `NotAWin` for
+    tiles that do not win, `RuleError` for an unknown rule set; all are `ValueError`.
+
+    >>> score("123456789m345p7s7s").total
+    21
+    >>> score("113355m2244p668s8s", self_draw=True).total
+    29
+    >>> score("113355m2244p668s8s", "mcr-98", self_draw=True).total
+    26
+    >>> score("123456789m345p7s8s")
+    Traceback (most recent call last):
+    hulebook.errors.NotAWin: 123456789m345p7s8s is no winning hand under mcr
+    """
+    rule_set = rules if isinstance(rules, RuleSet) else get_rules(rules)
+    subject = as_hand(hand, context)
+    found = find(subject, rule_set, book_for(rule_set))
+    if found[0] < 0:
+        tiles = str(subject).partition("|")[0]
+        raise NotAWin(f"{tiles} is no winning hand under {rule_set.id}")
+    return Score(subject, rule_set, found)
+
+
+def get_score(
+    hand: "Hand | str",
+    rules: "RuleSet | str" = "mcr",
+    default: "Default | None" = None,
+    **context: "Any",
+) -> "Score | Default | None":
+    """The same as `score`, with `default` for a hand that does not win.
+
+    >>> get_score("123456789m345p7s8s") is None
+    True
+    """
+    try:
+        return score(hand, rules, **context)
+    except NotAWin:
+        return default
+
+
+def as_hand(hand: "Hand | str", context: "dict[str, Any]") -> Hand:
+    """A `Hand` from a string or a `Hand`, with keywords that must not contradict it."""
+    if isinstance(hand, Hand):
+        if context:
+            merge_context(hand.context, context)
+        return hand
+    return Hand.from_string(hand, **context)
+
+
+def find(hand: Hand, rules: RuleSet, book: "Book") -> tuple[int, ...]:
+    """The best reading of a hand as `steps.best_reading` gives it."""
+    _refuse(hand, rules, book)
+    key = sum([TILE_KEYS[t] for t in hand.concealed])
+    keys = (
+        key & KEY_MASK,
+        key >> FIELD & KEY_MASK,
+        key >> 2 * FIELD & KEY_MASK,
+        key >> 3 * FIELD,
+    )
+    return best_reading(
+        book,
+        hand.counts,
+        keys,
+        hand.meld_bytes,
+        hand.win_tile,
+        hand.self_draw,
+        hand.flags,
+        hand.seat_wind,
+        hand.round_wind,
+        _scratch,
+    )
+
+
+def _refuse(hand: Hand, rules: RuleSet, book: "Book") -> None:
+    """What only this rule set refuses: flowers, and flags that its family never combines."""
+    if hand.flowers > book.parameters[FLOWERS_MAX]:
+        raise BadHand(f"{rules.id} is played without flowers", Status.NO_FLOWERS)
+    if hand.flags and not context_of(book, hand.meld_bytes, hand.self_draw, hand.flags):
+        flags = " and ".join(name for name, value in hand.context.items() if value is True)
+        raise BadHand(f"{rules.id} has no win with {flags}", Status.FLAGS_TOGETHER)
