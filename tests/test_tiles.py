@@ -146,5 +146,5 @@ def test_winds() -> None:
 
 def test_status_names_are_in_the_order_of_the_codes() -> None:
     codes = [getattr(Status, name) for name in STATUS_NAMES]
-    assert codes == list(range(19))
+    assert codes == list(range(20))
     assert NotAWin("no").status == Status.NOT_A_WIN == 19

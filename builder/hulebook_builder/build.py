@@ -1,6 +1,6 @@
 """Makes all tables, step by step."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import NamedTuple
 
 import numpy as np
@@ -92,10 +92,12 @@ def all_tables(built: Built) -> dict[str, Array]:
     return tables
 
 
-def facts() -> dict[str, object]:
+def facts(parquet: Mapping[str, str]) -> dict[str, object]:
+    """What the table file says of itself: counts, and the hashes of the Parquet by name."""
     return {
         "suit_shapes": layout.SUIT_SHAPES,
         "suit_decompositions": layout.SUIT_DECOMPOSITIONS,
         "honor_shapes": layout.HONOR_SHAPES,
         "legal_combinations": layout.LEGAL_COMBINATIONS,
+        **{f"parquet.{name}": digest for name, digest in parquet.items()},
     }

@@ -30,7 +30,7 @@ def legal_combinations() -> NDArray[np.uint8]:
     legal = every[used.max(axis=1) <= 4]
     if len(legal) != LEGAL_COMBINATIONS:
         raise AssertionError("the legal set combinations are not the known number")
-    return legal
+    return np.asarray(legal)
 
 
 def combination_codes(sets: NDArray[np.integer]) -> NDArray[np.int64]:

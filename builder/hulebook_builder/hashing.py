@@ -46,7 +46,7 @@ def slots_of(
     return multipliers, np.where(owner < 0, -1, order[owner])
 
 
-@nb.njit(cache=True)
+@nb.njit
 def _place(low, classes, starts, by_size):  # type: ignore[no-untyped-def]
     owner = np.full(SLOTS, -1, np.int64)
     multipliers = np.zeros(BUCKETS, np.uint16)
@@ -74,6 +74,6 @@ def _place(low, classes, starts, by_size):  # type: ignore[no-untyped-def]
     return multipliers, owner, -1
 
 
-@nb.njit(cache=True)
+@nb.njit
 def slot_of(low, d):  # type: ignore[no-untyped-def]
     return ((low * (2 * d + 1)) & LOW32) >> (32 - SLOT_BITS)

@@ -7,8 +7,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from hulebook.compile import Record
-from hulebook.sets import PAIR_CLASSES, SORT_OF, TileSet, class_pair, pair_class, set_id
 from hulebook.rules.mcr_tiles import SetShape, holds_five, holds_outside
+from hulebook.sets import PAIR_CLASSES, SORT_OF, TileSet, class_pair, pair_class, set_id
 from hulebook_builder.combinations import SETS, combination_codes
 from hulebook_builder.shapes import has_gates, suit_shapes
 
@@ -140,7 +140,7 @@ def shape_codes(combinations: NDArray[np.uint8]) -> NDArray[np.int64]:
     code |= chows[combinations].sum(axis=1) << 16
     code |= five[combinations].all(axis=1).astype(np.int64) << 19
     code |= outside[combinations].all(axis=1).astype(np.int64) << 20
-    return code
+    return np.asarray(code)
 
 
 def gates_hands(

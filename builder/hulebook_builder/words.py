@@ -89,7 +89,9 @@ def words_of(rows: list[Row], suits: Iterable[int], randoms: list[int]) -> NDArr
         for (_, d), low in zip(rows, common, strict=True):
             hashed = sum([randoms[group_set(g, suit)] for g in d.sets])
             pair = pair_class(suit * 9 + d.pair) if d.pair >= 0 else 0
-            words.append(signed(low + (pair << layout.PAIR_CLASS_SHIFT) + (hashed << layout.HASH_SHIFT)))
+            words.append(
+                signed(low + (pair << layout.PAIR_CLASS_SHIFT) + (hashed << layout.HASH_SHIFT))
+            )
     return np.array(words, np.int64)
 
 

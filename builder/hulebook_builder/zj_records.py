@@ -11,10 +11,12 @@ from numpy.typing import NDArray
 
 from hulebook.rules.zj_patterns import columns_of
 from hulebook.rules.zj_sets import (
+    Triplets,
     group_patterns,
     sequence_patterns,
     tile_patterns,
     triplet_patterns,
+    triplets_of,
 )
 from hulebook.rules.zung_jung import NINE_GATES
 from hulebook.sets import HONORS, RANKS, SET_IDS, SORT_OF, SUITS
@@ -64,11 +66,11 @@ def standard_classes(
     """The classes of all combinations of four sets."""
     chow_ids, chow_of = parts(combinations, chows=True)
     pung_ids, pung_of = parts(combinations, chows=False)
-    _, first, code_of = np.unique(
-        shape_codes(combinations), return_index=True, return_inverse=True
-    )
+    _, first, code_of = np.unique(shape_codes(combinations), return_index=True, return_inverse=True)
     chows, chow_kind = distinct(chow_tokens(ids) for ids in chow_ids)
-    pungs, pung_kind = distinct((pung_row(ids), winds_of(ids)) for ids in pung_ids)
+    pungs, pung_kind = distinct(
+        (pung_row(triplets_of(SETS[s] for s in ids)), winds_of(ids)) for ids in pung_ids
+    )
     wholes, whole_kind = distinct(whole_row(combinations[i]) for i in first)
     kinds = np.stack((chow_kind[chow_of], pung_kind[pung_of], whole_kind[code_of]))
     keys = (kinds << np.array([[40], [20], [0]])).sum(axis=0)
@@ -89,9 +91,9 @@ def chow_tokens(ids: tuple[int, ...]) -> Tokens:
     return columns_of(sequence_patterns([SETS[s] for s in ids]))
 
 
-def pung_row(ids: tuple[int, ...]) -> Row:
-    pungs = [SETS[s] for s in ids]
-    return tuple(columns_of(triplet_patterns(pungs, pair)) for pair in PAIRS)
+@cache
+def pung_row(triplets: Triplets) -> Row:
+    return tuple(columns_of(triplet_patterns(triplets, pair)) for pair in PAIRS)
 
 
 def winds_of(ids: tuple[int, ...]) -> int:

@@ -16,19 +16,22 @@ if TYPE_CHECKING:
 
 SHARED = (
     "words honor_words owners honor_owners further multipliers meld_words meld_states meld_keys "
-    "meld_suits meld_tiles knitted_masks knitted_keys knitted_word sort_bits"
+    "meld_suits meld_tiles knitted_masks knitted_keys knitted_word"
 ).split()
 FAMILY = "slots signatures gates seven seven_records specials".split()
 RULE_SET = (
-    "records record_fans lists contexts rows row_masks roles role_masks mask_fans wind_points "
-    "wind_fans values order parameters"
+    "records record_fans lists contexts rows row_fans roles role_fans wind_points wind_fans "
+    "values order parameters"
 ).split()
 
-# Shared tables, the family's tables and the rule set's tables, each one-dimensional.
-Book = namedtuple("Book", ["suit_ids", "honor_ids", *SHARED, *FAMILY, *RULE_SET])  # type: ignore[misc]
+# What tiles are: shape ids by key, shapes and melds. One-dimensional tables, as in `Book`.
+Shapes = namedtuple("Shapes", ["suit_ids", "honor_ids", "sort_masks", *SHARED])  # type: ignore[misc]
+
+# What hands are worth under one rule set: the tables of its family and its own.
+Book = namedtuple("Book", [*FAMILY, *RULE_SET])  # type: ignore[misc]
 
 _file: TableFile | None = None
-_ids: tuple[Ids, Ids] | None = None
+_shapes: Shapes | None = None
 _books: dict[RuleSet, Book] = {}
 
 
@@ -40,13 +43,20 @@ def table_file() -> TableFile:
     return _file
 
 
-def shape_ids() -> tuple[Ids, Ids]:
-    """Shape ids by base-5 key, of a suit and of the honors."""
-    global _ids
-    if _ids is None:
+def shapes() -> Shapes:
+    """The tables that every rule set shares."""
+    global _shapes
+    if _shapes is None:
         columns = table_file().columns
-        _ids = Ids(columns["suit_keys"].tolist()), Ids(columns["honor_keys"].tolist())
-    return _ids
+        suit_ids, honor_ids = Ids(columns["suit_keys"].tolist()), Ids(columns["honor_keys"].tolist())
+        masks = _sort_masks(columns["sort_bits"])
+        _shapes = Shapes(suit_ids, honor_ids, masks, *(columns[name] for name in SHARED))
+    return _shapes
+
+
+def _sort_masks(sort_bits: memoryview) -> list[int]:
+    """For each sort of tile the kinds that are of it, as a mask."""
+    return [sum((bits >> sort & 1) << t for t, bits in enumerate(sort_bits)) for sort in range(16)]
 
 
 def book_for(rules: RuleSet) -> Book:
@@ -89,8 +99,6 @@ def _make(rules: RuleSet) -> Book:
 def _assemble(family: str, own: "Mapping[str, Column]") -> Book:
     columns = table_file().columns
     return Book(
-        *shape_ids(),
-        *(columns[name] for name in SHARED),
         *(columns[f"family.{family}.{name}"] for name in FAMILY),
         *(own[name] for name in RULE_SET),
     )

@@ -6,7 +6,7 @@ and stores the result; a house rule runs it when it is first used.
 """
 
 from array import array
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from hulebook import layout
@@ -29,10 +29,9 @@ TYPES = {
     "lists": "B",
     "contexts": "H",
     "rows": "I",
-    "row_masks": "q",
+    "row_fans": "H",
     "roles": "i",
-    "role_masks": "q",
-    "mask_fans": "B",
+    "role_fans": "H",
     "wind_points": "B",
     "wind_fans": "I",
     "values": "H",
@@ -94,7 +93,7 @@ def compile_rules(
     lists = FanLists()
     packed, record_fans, interactions, winds = _compile_records(family, records, lists)
     wind_points, wind_fans = _compile_winds(family, winds, lists)
-    tables = _compile_contexts(family, interactions, contexts())
+    tables = _compile_contexts(family, interactions, contexts(), lists)
     rows = len(tables["rows"]) // len(interactions)
     tables |= {
         "records": packed,
@@ -167,13 +166,19 @@ class _Masks:
         tokens = {t for i in interactions for t in i}
         self.tokens = sorted({*family.dynamic, *tokens})
         self._bit = {t: 1 << n for n, t in enumerate(self.tokens)}
+        self._fans = [family.published(t) for t in self.tokens]
 
     def of(self, tokens: Iterable[int]) -> int:
         return sum(self._bit[t] for t in set(tokens))
 
+    def change(self, before: int, after: int) -> list[int]:
+        """The fans that `after` adds to `before`, and those it drops, marked as such."""
+        bits = [(n, 1 << n) for n in range(len(self.tokens)) if (before ^ after) >> n & 1]
+        return [self._fans[n] + (layout.DROPPED if before & bit else 0) for n, bit in bits]
+
 
 def _compile_contexts(
-    family: Family, interactions: list[tuple[int, ...]], wanted: Iterable[Context]
+    family: Family, interactions: list[tuple[int, ...]], wanted: Iterable[Context], lists: FanLists
 ) -> Tables:
     masks = _Masks(family, interactions)
     contexts = array("H", bytes(2 * CONTEXTS))
@@ -181,28 +186,31 @@ def _compile_contexts(
     for context in wanted:
         if family.allows(context):
             key = family.context_key(context)
-            contexts[context.index] = keys.setdefault(key, len(keys)) + 1
-    rows, row_masks = array("I"), array("q")
+            contexts[context.number] = keys.setdefault(key, len(keys)) + 1
+    rows, row_fans = array("I"), array("H")
     vectors: dict[object, int] = {}
-    roles, role_masks = array("i"), array("q")
+    roles, role_fans = array("i"), array("H")
     for interaction in interactions:
+        static = masks.of(interaction)
         rows.append(0)
-        row_masks.append(0)
+        row_fans.append(0)
         for context in keys:
             outcomes = _outcomes(family, masks, context, interaction)
             base, vector = _relative(outcomes)
             if vector not in vectors:
                 vectors[vector] = len(vectors)
-                _expand(outcomes, base, roles, role_masks)
+                for best in _by_role(outcomes):
+                    points = best.points - base.points + layout.ROLE_BIAS
+                    roles.append(points | best.listed << layout.ROLE_LISTED_SHIFT)
+                    role_fans.append(lists.add(masks.change(base.mask, best.mask)))
             rows.append(base.points + layout.ROLE_BIAS | vectors[vector] << 16)
-            row_masks.append(base.mask ^ masks.of(interaction))
+            row_fans.append(lists.add(masks.change(static, base.mask)))
     return {
         "contexts": contexts,
         "rows": rows,
-        "row_masks": row_masks,
+        "row_fans": row_fans,
         "roles": roles,
-        "role_masks": role_masks,
-        "mask_fans": array("B", [family.published(t) for t in masks.tokens]),
+        "role_fans": role_fans,
     }
 
 
@@ -242,17 +250,12 @@ def _relative(outcomes: dict[Case, Outcome]) -> tuple[Outcome, object]:
     return base, (seen, base.mask & differing)
 
 
-def _expand(
-    outcomes: dict[Case, Outcome], base: Outcome, roles: "array[int]", role_masks: "array[int]"
-) -> None:
-    """Write the best outcome for each of the 512 role indices."""
+def _by_role(outcomes: dict[Case, Outcome]) -> Iterator[Outcome]:
+    """The best outcome for each of the 512 role indices."""
     for index in range(ROLES):
         single, concealed = index & SINGLE, min(index >> CONCEALED_SHIFT, 4)
         owners = [1 << b for b in range(len(OWNERS)) if index >> b & 1] or [0]
-        best = max((outcomes[single, concealed, o] for o in owners), key=_preference)
-        points = best.points - base.points + layout.ROLE_BIAS
-        roles.append(points | best.listed << layout.ROLE_LISTED_SHIFT)
-        role_masks.append(best.mask ^ base.mask)
+        yield max((outcomes[single, concealed, o] for o in owners), key=_preference)
 
 
 def _preference(outcome: Outcome) -> tuple[int, int, str]:

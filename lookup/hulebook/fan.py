@@ -6,6 +6,7 @@ from hulebook.rules.elements import elements
 from hulebook.score import Score
 
 FLOWER_TILES = 81
+LANGUAGES = ("en", "zh", "nl", "ko")
 
 
 class ScoredFan(NamedTuple):
@@ -18,7 +19,7 @@ class ScoredFan(NamedTuple):
 
     number: "int | str"
     name: str
-    count: int
+    count: int  # type: ignore[assignment]  # hides tuple.count, which nobody needs here
     points: int
     sets: tuple[tuple[str, ...], ...] = ()
 
@@ -30,6 +31,16 @@ class ScoredFan(NamedTuple):
     def __str__(self) -> str:
         times = f" x{self.count}" if self.count > 1 else ""
         return f"{self.name}{times} {self.total}"
+
+
+def languages(family: str) -> tuple[str, ...]:
+    """The languages in which a family has names.
+
+    >>> languages("mcr"), languages("zung_jung")
+    (('en', 'zh', 'nl'), ('en', 'zh', 'ko'))
+    """
+    first = elements(family)[1]
+    return tuple(code for code in LANGUAGES if hasattr(first, code))
 
 
 def scored_fans(score: Score, language: str = "en") -> tuple[ScoredFan, ...]:

@@ -47,9 +47,13 @@ LOW32 = (1 << 32) - 1
 # The owner byte of (decomposition, rank): five role bits, then these.
 SINGLE_WAIT = 1 << 5
 LEAVES_GATES = 1 << 6
+ANOTHER = 1 << 7  # in batches: the standing tiles hold the winning tile twice or more
 
 KNITTED_WAYS = 6
 NO_MELD = 255
+
+# Fields of what batches know of the tiles of a key, above two masks of nine ranks.
+TRAIT_QUADS, TRAIT_ODD, TRAIT_TILES = 18, 21, 25
 
 # Fields of a record of a rule set.
 HOG_SHIFT = 12
@@ -62,6 +66,9 @@ POINTS_MASK = (1 << 12) - 1
 ROLE_BIAS = 256
 ROLE_LISTED_SHIFT = 12
 
+# In the fan lists of rows and roles, an entry above this is a fan that is dropped.
+DROPPED = 128
+
 # Numbers of a rule set that the steps need, by position.
 CAP, CHICKEN, CHICKEN_PAYABLE, CHICKEN_FAN, HOG_FAN, KNITTED_OUTSIDE, KNITTED_INSIDE = range(7)
 GATES_BY_HEAVEN, FLOWERS_MAX, CONTEXT_ROWS, FLOWER_FAN, FAN_COLUMNS = range(7, 12)
@@ -69,3 +76,7 @@ PARAMETERS = 12
 
 # Special shapes, by position in `specials`.
 THIRTEEN_ORPHANS, GREATER_KNITTED, LESSER_KNITTED, LESSER_KNITTED_STRAIGHT = range(4)
+
+# Shapes with 0 to 4 sets, without and with a pair: consecutive ids (see `hulebook.index`).
+SUIT_CLASS_SIZES = (1, 9, 16, 135, 127, 996, 627, 4_475, 2_098, 13_259)
+HONOR_CLASS_SIZES = (1, 7, 7, 42, 21, 105, 35, 140, 35, 105)

@@ -22,6 +22,7 @@ from hulebook.sets import TileSet
 Instances = tuple[tuple[str, ...], ...]
 KONGS = ("melded kong", "concealed kong")
 PUNGS = ("pung", *KONGS)
+TILE_HOG, OUTER_PUNG = 64, 73
 
 
 def makers(score: Score) -> dict[int, Instances]:
@@ -38,7 +39,8 @@ def mcr_makers(score: Score) -> dict[int, Instances]:
     groups = score.reading.groups
     found = {f: i for f, i in _combinations(counts, groups).items() if f in counts}
     found |= {f: i for f, i in _single_sets(score, groups).items() if f in counts}
-    found[73] = found.get(73, ())[: counts.get(73, 0)]
+    for fan in (TILE_HOG, OUTER_PUNG):  # an exclusion can leave some of them only
+        found[fan] = found.get(fan, ())[: counts.get(fan, 0)]
     return {f: instances for f, instances in found.items() if instances}
 
 
@@ -79,8 +81,13 @@ def _single_sets(score: Score, groups: tuple[Group, ...]) -> dict[int, Instances
         59: each(lambda g: g.tiles[0] >= 31),
         60: each(lambda g: g.tiles[0] == 27 + hand.round_wind),
         61: each(lambda g: g.tiles[0] == 27 + hand.seat_wind),
-        73: each(lambda g: _outside(g.tiles[0]) and g.tiles[0] not in winds),
-        64: _hogs(groups),
+        # What drops some of them drops winds: terminals first.
+        OUTER_PUNG: each(
+            lambda g: _outside(g.tiles[0]) and g.tiles[0] not in winds,
+            sorted(pungs, key=lambda g: g.tiles),
+        ),
+        TILE_HOG: _hogs(groups),
+        35: _knit(groups),
         67: together(lambda g: g.kind == KONGS[1]),
         74: together(lambda g: g.kind == KONGS[0]),
         48: together(lambda g: g.kind == KONGS[1]),
@@ -97,6 +104,12 @@ def _concealed(group: Group) -> bool:
 def _outside(tile: int) -> bool:
     """A terminal or a wind: what makes fan 73."""
     return tile % 9 in (0, 8) if tile < 27 else tile < 31
+
+
+def _knit(groups: tuple[Group, ...]) -> Instances:
+    """The nine knitted tiles: one group beside a set and a pair, else the suit tiles."""
+    nine = [g for g in groups if g.kind == "knitted"]
+    return (tuple(map(str, nine or (g for g in groups if g.tiles[0] < 27))),)
 
 
 def _hogs(groups: Iterable[Group]) -> Instances:

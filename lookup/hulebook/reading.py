@@ -5,9 +5,9 @@ from typing import NamedTuple
 from hulebook.book import Book, table_file
 from hulebook.hand import Hand
 from hulebook.layout import CAP, LISTED_SHIFT, POINTS_MASK, ROLE_LISTED_SHIFT
-from hulebook.meld import CHOW, CONCEALED_KONG, MELDED_KONG, PUNG
+from hulebook.meld import CHOW, MELDED_KONG, PUNG
 from hulebook.rules.context import CHOW as CHOW_ROLE
-from hulebook.rules.context import CLOSED, EDGE, PAIR, SINGLE
+from hulebook.rules.context import CLOSED, EDGE, PAIR
 from hulebook.rules.context import PUNG as PUNG_ROLE
 from hulebook.sets import NO_SET, tile_set
 from hulebook.steps import KNITTED_FORM, SPECIAL_FORM
@@ -18,15 +18,22 @@ PAIR_KIND, KNITTED_KIND, SINGLE_KIND = 4, 5, 6
 
 
 class Group(NamedTuple):
-    """A set, the pair, or the tiles of a special shape. `won`: it took the winning tile."""
+    """A set, the pair, or the tiles of a special shape. `won`: it took the winning tile.
+
+    As text it is written as in hand strings: declared sets in brackets, a melded kong with the
+    digit that says from whom it was (`source`), which tells it from a concealed one.
+    """
 
     kind: str
     tiles: tuple[int, ...]
     declared: bool
     won: bool = False
+    source: int = 0
 
     def __str__(self) -> str:
         text = format_tiles(self.tiles)
+        if self.kind == KIND_WORDS[MELDED_KONG]:
+            text = f"{text},{self.source}"
         return f"[{text}]" if self.declared else text
 
 
@@ -58,7 +65,7 @@ def limit_of(book: Book, found: tuple[int, ...]) -> str | None:
 def read(hand: Hand, book: Book, found: tuple[int, ...]) -> Reading:
     """The reading that the steps found, its tables read back into sets."""
     form = found[7]
-    declared = [Group(KIND_WORDS[m.kind], m.tiles, True) for m in hand.melds]
+    declared = [Group(KIND_WORDS[m.kind], m.tiles, True, source=m.source) for m in hand.melds]
     if form == SPECIAL_FORM:
         shape, groups = _special(hand)
     else:
@@ -109,7 +116,7 @@ def _winner(groups: list[Group], hand: Hand, book: Book, found: tuple[int, ...])
     vector, rest = role & ~511, role & (511 & ~31)
     for i in holding:
         bit = _role(groups[i], hand.win_tile)
-        if book.role_masks[vector | rest | bit] == book.role_masks[role]:
+        if book.role_fans[vector | rest | bit] == book.role_fans[role]:
             return i
     return holding[0]
 

@@ -1,16 +1,16 @@
 """Scores one hand: `score` raises for a hand that does not win, `get_score` returns a default."""
 
-from hulebook.book import book_for
+from hulebook.book import book_for, shapes
 from hulebook.errors import BadHand, NotAWin, Status
 from hulebook.hand import Hand
+from hulebook.layout import FLOWERS_MAX
 from hulebook.notation import merge_context
 from hulebook.rules import RuleSet, get_rules
-from hulebook.layout import FLOWERS_MAX
 from hulebook.steps import best_reading, context_of, count_fans
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from typing import Any, TypeVar
+    from typing import NoReturn, TypedDict, TypeVar, Unpack
 
     from hulebook.book import Book
     from hulebook.fan import ScoredFan
@@ -18,11 +18,26 @@ if TYPE_CHECKING:
 
     Default = TypeVar("Default")
 
+    class Context(TypedDict, total=False):
+        """The keywords of `score`; None is as good as not given."""
+
+        seat_wind: int | str | None
+        round_wind: int | str | None
+        self_draw: bool | None
+        last_of_kind: bool | None
+        last_wall_tile: bool | None
+        kong: bool | None
+        heaven: bool | None
+        earth: bool | None
+        flowers: int | None
+
+
 # Powers of five for every tile, suit by suit in fields of 24 bits: a hand's keys in one sum.
 FIELD = 24
 KEY_MASK = (1 << FIELD) - 1
 TILE_KEYS = tuple(5 ** (t % 9) << FIELD * (t // 9) for t in range(34))
-_scratch = bytearray(82), bytearray(82)
+MOST_FANS = 82
+_set = object.__setattr__
 
 
 class Score:
@@ -40,23 +55,27 @@ class Score:
     [CCC] 123p 567p 789p WW
     """
 
-    __slots__ = ("_fans", "_found", "_reading", "hand", "points", "rules", "total", "uncapped")
+    __slots__ = ("_fans", "_found", "_reading", "hand", "points", "rules", "total")
 
     hand: Hand
     rules: RuleSet
     points: int
     total: int
-    uncapped: int
+    _found: tuple[int, ...]
+    _fans: "tuple[ScoredFan, ...]"  # set when first asked for, as is the reading
+    _reading: "Reading"
 
     def __init__(self, hand: Hand, rules: RuleSet, found: tuple[int, ...]) -> None:
-        self.hand = hand
-        self.rules = rules
-        self._found = found
-        self.points = found[0]
-        self.uncapped = found[1]
-        self.total = found[0] + hand.flowers
-        self._fans: tuple[ScoredFan, ...] | None = None
-        self._reading: Reading | None = None
+        _set(self, "hand", hand)
+        _set(self, "rules", rules)
+        _set(self, "_found", found)
+        _set(self, "points", found[0])
+        _set(self, "total", found[0] + hand.flowers)
+
+    @property
+    def uncapped(self) -> int:
+        """The sum of the fans before limits; in MCR the same as `points`."""
+        return self._found[1]
 
     @property
     def self_draw(self) -> bool:
@@ -97,28 +116,28 @@ class Score:
     def fans(self) -> "tuple[ScoredFan, ...]":
         """The fans that are counted, by number, each with its count, points and sets; flowers
         come last."""
-        if self._fans is None:
+        if not hasattr(self, "_fans"):
             from hulebook.fan import scored_fans
 
-            self._fans = scored_fans(self)
+            _set(self, "_fans", scored_fans(self))
         return self._fans
 
     @property
     def reading(self) -> "Reading":
         """The decomposition that was scored, and which set took the winning tile."""
-        if self._reading is None:
+        if not hasattr(self, "_reading"):
             from hulebook.reading import read
 
-            self._reading = read(self.hand, book_for(self.rules), self._found)
+            _set(self, "_reading", read(self.hand, book_for(self.rules), self._found))
         return self._reading
 
-    def depends_on(self) -> "dict[str, dict[object, int | None]]":
+    def depends_on(self) -> dict[str, dict[object, int]]:
         """The switches that matter for this hand: for each, the total under its other values.
 
         Computed when asked for: the hand is scored anew under every changed rule set.
 
         >>> score("[1111m][2222m]345p678s9s9s").depends_on()["two_concealed_kongs"]
-        {6: 12}
+        {6: 10}
         """
         from hulebook.depends import switches_of
 
@@ -132,12 +151,23 @@ class Score:
     def __hash__(self) -> int:
         return hash((self.hand, self.rules, self._found))
 
+    def __setattr__(self, name: str, value: object) -> "NoReturn":
+        raise AttributeError(f"a Score is frozen: {name!r} cannot be set")
+
+    def __delattr__(self, name: str) -> "NoReturn":
+        raise AttributeError(f"a Score is frozen: {name!r} cannot be deleted")
+
+    def __reduce__(self) -> "tuple[object, tuple[Hand, RuleSet, tuple[int, ...]]]":
+        return Score, (self.hand, self.rules, self._found)
+
     def __repr__(self) -> str:
         fans = ", ".join(str(fan) for fan in self.fans)
         return f"<Score {self.total} {self.rules.id}: {fans}>"
 
 
-def score(hand: "Hand | str", rules: "RuleSet | str" = "mcr", **context: "Any") -> Score:
+def score(
+    hand: "Hand | str", rules: "RuleSet | str" = "mcr", **context: "Unpack[Context]"
+) -> Score:
     """Score a winning hand under a rule set.
 
     hand: a hand string or a `Hand`. Keywords (seat_wind, round_wind, self_draw, last_of_kind,
@@ -170,7 +200,7 @@ def get_score(
     hand: "Hand | str",
     rules: "RuleSet | str" = "mcr",
     default: "Default | None" = None,
-    **context: "Any",
+    **context: "Unpack[Context]",
 ) -> "Score | Default | None":
     """The same as `score`, with `default` for a hand that does not win.
 
@@ -183,7 +213,7 @@ def get_score(
         return default
 
 
-def as_hand(hand: "Hand | str", context: "dict[str, Any]") -> Hand:
+def as_hand(hand: "Hand | str", context: "Context") -> Hand:
     """A `Hand` from a string or a `Hand`, with keywords that must not contradict it."""
     if isinstance(hand, Hand):
         if context:
@@ -203,6 +233,7 @@ def find(hand: Hand, rules: RuleSet, book: "Book") -> tuple[int, ...]:
         key >> 3 * FIELD,
     )
     return best_reading(
+        shapes(),
         book,
         hand.counts,
         keys,
@@ -212,7 +243,7 @@ def find(hand: Hand, rules: RuleSet, book: "Book") -> tuple[int, ...]:
         hand.flags,
         hand.seat_wind,
         hand.round_wind,
-        _scratch,
+        (bytearray(MOST_FANS), bytearray(MOST_FANS)),
     )
 
 
@@ -220,6 +251,6 @@ def _refuse(hand: Hand, rules: RuleSet, book: "Book") -> None:
     """What only this rule set refuses: flowers, and flags that its family never combines."""
     if hand.flowers > book.parameters[FLOWERS_MAX]:
         raise BadHand(f"{rules.id} is played without flowers", Status.NO_FLOWERS)
-    if hand.flags and not context_of(book, hand.meld_bytes, hand.self_draw, hand.flags):
+    if hand.flags and not context_of(shapes(), book, hand.meld_bytes, hand.self_draw, hand.flags):
         flags = " and ".join(name for name, value in hand.context.items() if value is True)
         raise BadHand(f"{rules.id} has no win with {flags}", Status.FLAGS_TOGETHER)

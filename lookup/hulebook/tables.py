@@ -18,6 +18,8 @@ if TYPE_CHECKING:
 MAGIC = b"hulebook"
 HEADER = 48  # magic 8, format 4, directory length 4, SHA-256 32
 FILE_NAME = "tables.bin"
+# What to do about tables that are not as they should be.
+MEND = "run `hulebook-build`, or install hulebook again"
 
 # Entries that a table must have, wherever the count is known before building.
 ENTRIES = {
@@ -52,12 +54,19 @@ class TableFile:
         self.path = path
 
 
-def default_path() -> str:
-    """Where the shipped tables lie."""
-    import hulebook_data
+def default_folder() -> str:
+    """The folder of the shipped tables."""
+    try:
+        import hulebook_data
+    except ModuleNotFoundError:
+        raise refusal("hulebook_data", "is not installed") from None
 
-    folder = hulebook_data.__file__.rpartition("/" if "/" in hulebook_data.__file__ else "\\")[0]
-    return f"{folder}/{FILE_NAME}"
+    return hulebook_data.__file__.rpartition("/" if "/" in hulebook_data.__file__ else "\\")[0]
+
+
+def default_path() -> str:
+    """Where the shipped table file lies."""
+    return f"{default_folder()}/{FILE_NAME}"
 
 
 def read_tables(path: str) -> TableFile:
@@ -70,7 +79,7 @@ def read_tables(path: str) -> TableFile:
         with open(path, "rb") as file:
             data = file.read()
     except OSError as error:
-        raise _refusal(path, f"cannot be read ({error.strerror})") from None
+        raise refusal(path, f"cannot be read ({error.strerror})") from None
     return parse_tables(data, path)
 
 
@@ -79,23 +88,23 @@ def parse_tables(data: bytes, path: str) -> TableFile:
     from hashlib import sha256
 
     if len(data) < HEADER or data[:8] != MAGIC:
-        raise _refusal(path, "is no table file")
+        raise refusal(path, "is no table file")
     version = int.from_bytes(data[8:12], "little")
     if version != layout.FORMAT:
-        raise _refusal(path, f"has format version {version}, this hulebook reads {layout.FORMAT}")
+        raise refusal(path, f"has format version {version}, this hulebook reads {layout.FORMAT}")
     length = int.from_bytes(data[12:16], "little")
     digest = sha256(data[8:16])
     view = memoryview(data)
     digest.update(view[HEADER:])
     if digest.digest() != data[16:HEADER]:
-        raise _refusal(path, "is cut short or altered (its SHA-256 does not match)")
+        raise refusal(path, "is cut short or altered (its SHA-256 does not match)")
     columns, facts = _slice(view, str(view[HEADER : HEADER + length], "ascii"))
     for name, count in ENTRIES.items():
         if name not in columns or len(columns[name]) != count:
-            raise _refusal(path, f"lacks the {count} entries of {name}")
+            raise refusal(path, f"lacks the {count} entries of {name}")
     for name, count in FACTS.items():
         if facts.get(name) != str(count):
-            raise _refusal(path, f"says {facts.get(name)} {name}, there are {count}")
+            raise refusal(path, f"says {facts.get(name)} {name}, there are {count}")
     return TableFile(columns, facts, path)
 
 
@@ -114,14 +123,15 @@ def _slice(view: memoryview, directory: str) -> tuple[dict[str, memoryview], dic
 
 def _native(part: memoryview, kind: str) -> memoryview:
     if sys.byteorder == "little":
-        return part.cast(kind)
+        return part.cast(kind)  # type: ignore[call-overload, no-any-return]
     swapped = array(kind, part.tobytes())
     swapped.byteswap()
     return memoryview(swapped)
 
 
-def _refusal(path: str, fault: str) -> TableError:
-    return TableError(f"{path} {fault}; run `hulebook-build`, or install hulebook again")
+def refusal(path: str, fault: str) -> TableError:
+    """The error for a file with this fault: it names the path and what to do."""
+    return TableError(f"{path} {fault}; {MEND}")
 
 
 class Ids(dict[int, int]):

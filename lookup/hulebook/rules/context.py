@@ -41,7 +41,7 @@ class Context(NamedTuple):
     melded_kongs: int
 
     @property
-    def index(self) -> int:
+    def number(self) -> int:
         """The context id, 0 to `CONTEXTS` - 1."""
         flags = (
             self.last_of_kind * LAST_OF_KIND

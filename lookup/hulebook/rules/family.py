@@ -10,7 +10,8 @@ from hulebook.rules.ruleset import MCR_FAMILY, ZUNG_JUNG_FAMILY, RuleSet
 class Family(Protocol):
     """A rule family under the switches of one rule set.
 
-    Tokens are fan numbers (or columns) and pseudo-numbers; `published` maps them to columns of the tables.
+    Tokens are fan numbers (pattern columns) and pseudo-numbers; `published` maps them to
+    columns of the tables.
     """
 
     columns: int

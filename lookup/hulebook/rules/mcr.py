@@ -44,7 +44,7 @@ class Mcr:
     """The MCR family with the switches of one rule set."""
 
     columns = FAN_COUNT
-    dynamic = DYNAMIC
+    dynamic: tuple[int, ...] = DYNAMIC
     # Fan lists of equal points: more of these first, then the smallest list.
     tie_order = (69, 70, 71, 72)
     cap = 0
@@ -122,9 +122,7 @@ class Mcr:
         """The static fans that the way of winning can drop, or that can drop some of its fans."""
         dropped = {d.fan for f in DYNAMIC for d in self._drops[f]}
         return tuple(
-            t
-            for t in static
-            if t in dropped or any(d.fan in DYNAMIC for d in self._drops[t])
+            t for t in static if t in dropped or any(d.fan in DYNAMIC for d in self._drops[t])
         )
 
     def hog_points(self, static: Iterable[int]) -> int:
@@ -161,7 +159,6 @@ class Mcr:
         """The context with everything left out that no fan of the family asks for."""
         return c._replace(
             earth=False,
-            last_of_kind=c.last_of_kind and not (c.kong and not c.self_draw),
             open=c.open if c.open in (0, 4) else 1,
         )
 

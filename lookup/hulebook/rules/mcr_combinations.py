@@ -11,7 +11,33 @@ from itertools import combinations
 from hulebook.sets import TileSet
 
 COMBINATION_FANS = frozenset(
-    (1, 2, 9, 10, 13, 14, 15, 16, 23, 24, 28, 29, 30, 32, 38, 39, 41, 42, 51, 54, 65, 69, 70, 71, 72)
+    (
+        1,
+        2,
+        9,
+        10,
+        13,
+        14,
+        15,
+        16,
+        23,
+        24,
+        28,
+        29,
+        30,
+        32,
+        38,
+        39,
+        41,
+        42,
+        51,
+        54,
+        65,
+        69,
+        70,
+        71,
+        72,
+    )
 )
 PAIR_NODE = 4
 FOURTH_FIVE = 4
@@ -134,7 +160,8 @@ def joins_pair(sets: list[TileSet]) -> bool:
     """Whether some pair makes a combination fan with these sets."""
     winds = sum(27 <= s.start < 31 for s in sets)
     dragons = sum(s.start >= 31 for s in sets)
-    return sum(s.chow for s in sets) == 4 or winds >= 3 or dragons >= 2
+    terminal_chows = sum(s.chow for s in sets) == 4 and {s.rank for s in sets} == {0, 6}
+    return terminal_chows or winds >= 3 or dragons >= 2
 
 
 def _mask(nodes: tuple[int, ...]) -> int:

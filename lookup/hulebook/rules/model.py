@@ -1,4 +1,4 @@
-"""The words rules are written in: a fan, what it drops, a pattern, the switches of a rule set."""
+"""The words rules are written in: a fan, what it drops, and the switches of a rule set."""
 
 from typing import NamedTuple
 
@@ -23,7 +23,11 @@ class Drop(NamedTuple):
 
 
 class Fan(NamedTuple):
-    """A scoring element: number, names, points, what it drops, its definition."""
+    """A scoring element: number, names, points, what it drops, its definition.
+
+    Where readings give it different points, `switch` names the switch that holds them and
+    `points` is 0.
+    """
 
     number: int
     en: str
@@ -41,36 +45,4 @@ class Fan(NamedTuple):
 
     def name(self, language: str = "en") -> str:
         """The fan's name in English (`en`), Chinese (`zh`) or Dutch (`nl`)."""
-        return str(getattr(self, language))
-
-
-class Pattern(NamedTuple):
-    """A scoring element of Zung Jung: column, number, names, definition; its value in each
-    edition and where that comes from."""
-
-    column: int
-    number: str
-    en: str
-    zh: str
-    ko: str
-    values: tuple[int, ...]
-    sources: tuple[str, ...]
-    rule: str = ""
-
-    @property
-    def series(self) -> str:
-        """The first two parts of the number: only one pattern of a series counts."""
-        return ".".join(self.number.split(".")[:2])
-
-    @property
-    def switch(self) -> str:
-        """The name under which a rule set holds the value.
-
-        >>> Pattern(35, "8.1.3", "Mixed Greater Terminals", "", "", (), ()).switch
-        'mixed_greater_terminals'
-        """
-        return self.en.lower().replace(" ", "_").replace("-", "_")
-
-    def name(self, language: str = "en") -> str:
-        """The pattern's name in English (`en`), Chinese (`zh`) or Korean (`ko`)."""
         return str(getattr(self, language))

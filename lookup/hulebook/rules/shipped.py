@@ -113,12 +113,13 @@ MCR_98 = RuleSet(
     about="the 1998 rules as read by the Mahjong International League, PyMahjongGB and Botzone",
 )
 
-# What tables hold: 500 for a pattern, 255 for a value honor.
+# The highest value a house rule can give: what the fields of the tables hold.
+HIGHEST_VALUE = {"3.1": 255, "4.2.1": 255, "4.2.2": 255}
 ZUNG_JUNG_SWITCHES = (
     *(
         Switch(
             p.switch,
-            range(1, 256 if p.number == "3.1" else 501),
+            range(1, HIGHEST_VALUE.get(p.number, 500) + 1),
             f"value of {p.number} {p.en}; from 320 on it is a limit of its own",
         )
         for p in PATTERNS

@@ -8,7 +8,54 @@ rules, the others are readings of the Chinese names. A column is the place in th
 
 from collections.abc import Iterable
 
-from hulebook.rules.model import Pattern
+
+class Pattern:
+    """A scoring element of Zung Jung: column, number, names, its value in each edition and where
+    that comes from, its definition. No NamedTuple: every rule set loads this file at once."""
+
+    __slots__ = ("column", "en", "ko", "number", "rule", "sources", "values", "zh")
+
+    def __init__(
+        self,
+        column: int,
+        number: str,
+        en: str,
+        zh: str,
+        ko: str,
+        values: tuple[int, int, int],
+        sources: tuple[str, str, str],
+        rule: str,
+    ) -> None:
+        self.column = column
+        self.number = number
+        self.en = en
+        self.zh = zh
+        self.ko = ko
+        self.values = values
+        self.sources = sources
+        self.rule = rule
+
+    @property
+    def series(self) -> str:
+        """The first two parts of the number: only one pattern of a series counts."""
+        return ".".join(self.number.split(".")[:2])
+
+    @property
+    def switch(self) -> str:
+        """The name under which a rule set holds the value.
+
+        >>> PATTERNS[34].switch
+        'mixed_greater_terminals'
+        """
+        return self.en.lower().replace(" ", "_").replace("-", "_")
+
+    def name(self, language: str = "en") -> str:
+        """The pattern's name in English (`en`), Chinese (`zh`) or Korean (`ko`)."""
+        return str(getattr(self, language))
+
+    def __repr__(self) -> str:
+        return f"<Pattern {self.number} {self.en}>"
+
 
 PATTERN_COUNT = 44
 # A pattern worth this much is a limit of its own; a sum of others is cut to it.

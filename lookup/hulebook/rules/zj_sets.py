@@ -5,6 +5,8 @@ by their values. A kong is a triplet here.
 """
 
 from collections import Counter
+from collections.abc import Iterable
+from typing import NamedTuple
 
 from hulebook.sets import HONORS, RANKS, SUITS, TileSet
 
@@ -66,45 +68,77 @@ def identical(times: Counter[TileSet]) -> list[str]:
     return [{2: "5.1.1", 3: "5.1.3", 4: "5.1.4"}[often[0]]]
 
 
-def triplet_patterns(pungs: list[TileSet], pair: int) -> list[str]:
-    """What triplets make alone, with one another and with the pair, the seat wind apart."""
-    return honor_patterns(pungs, pair) + similar(pungs, pair) + consecutive(pungs)
+class Triplets(NamedTuple):
+    """What triplets tell: how many are of dragons and of winds, the longest run of consecutive
+    numbers in one suit, the numbers (ranks as a mask) that two suits have, and whether three do.
+    """
+
+    dragons: int
+    winds: int
+    run: int
+    in_two_suits: int
+    in_three_suits: bool
 
 
-def honor_patterns(pungs: list[TileSet], pair: int) -> list[str]:
-    """Series 3.1 (dragons), 3.2 and 3.3. A pair of dragons or winds beside two or three
-    triplets of them is another one: too few tiles of those are left."""
-    dragons = sum(p.start >= 31 for p in pungs)
-    winds = sum(27 <= p.start < 31 for p in pungs)
-    found = ["3.1"] * dragons
-    if dragons == 3:
+def triplets_of(pungs: Iterable[TileSet]) -> Triplets:
+    """What these triplets tell.
+
+    >>> triplets_of([TileSet(False, 3), TileSet(False, 4), TileSet(False, 13), TileSet(False, 31)])
+    Triplets(dragons=1, winds=0, run=2, in_two_suits=16, in_three_suits=False)
+    """
+    ranks = [0, 0, 0, 0]
+    for pung in pungs:
+        ranks[pung.suit] |= 1 << pung.rank
+    m, p, s, honors = ranks
+    winds = (honors & 15).bit_count()
+    everywhere = m & p & s
+    return Triplets(
+        dragons=honors.bit_count() - winds,
+        winds=winds,
+        run=max(map(longest_run, (m, p, s))),
+        in_two_suits=(m & p | p & s | m & s) & ~everywhere,
+        in_three_suits=bool(everywhere),
+    )
+
+
+def longest_run(ranks: int) -> int:
+    """The most consecutive ranks in a mask."""
+    length = 0
+    while ranks:
+        ranks &= ranks >> 1
+        length += 1
+    return length
+
+
+def triplet_patterns(t: Triplets, pair: int) -> list[str]:
+    """What triplets make alone, with one another and with the pair, the seat wind apart: series
+    3.1-3.3, 6.2 and 7.2."""
+    return honor_patterns(t, pair) + similar(t, pair) + consecutive(t)
+
+
+def honor_patterns(t: Triplets, pair: int) -> list[str]:
+    """A pair of dragons or winds beside two or three triplets of them is another one: too few
+    tiles of those are left."""
+    found = ["3.1"] * t.dragons
+    if t.dragons == 3:
         found.append("3.2.2")
-    elif dragons == 2 and pair >= 31:
+    elif t.dragons == 2 and pair >= 31:
         found.append("3.2.1")
-    if winds == 4:
+    if t.winds == 4:
         found.append("3.3.4")
-    elif winds == 3:
+    elif t.winds == 3:
         found.append("3.3.3" if 27 <= pair < 31 else "3.3.2")
-    elif winds == 2 and 27 <= pair < 31:
+    elif t.winds == 2 and 27 <= pair < 31:
         found.append("3.3.1")
     return found
 
 
-def similar(pungs: list[TileSet], pair: int) -> list[str]:
-    """Series 6.2. A pair of the number that two suits have as triplets is of the third suit."""
-    times = Counter(p.rank for p in pungs if p.start < 27)
-    if 3 in times.values():
+def similar(t: Triplets, pair: int) -> list[str]:
+    """A pair of the number that two suits have as triplets is of the third suit."""
+    if t.in_three_suits:
         return ["6.2.2"]
-    return ["6.2.1"] if pair < 27 and times[pair % 9] == 2 else []
+    return ["6.2.1"] if pair < 27 and t.in_two_suits >> pair % 9 & 1 else []
 
 
-def consecutive(pungs: list[TileSet]) -> list[str]:
-    """Series 7.2, by the longest run of triplets in one suit."""
-    starts = {p.start for p in pungs if p.start < 27}
-    longest = 0
-    for s in starts:
-        run = 1
-        while s + run in starts and (s + run) % 9:
-            run += 1
-        longest = max(longest, run)
-    return {3: ["7.2.1"], 4: ["7.2.2"]}.get(longest, [])
+def consecutive(t: Triplets) -> list[str]:
+    return {3: ["7.2.1"], 4: ["7.2.2"]}.get(t.run, [])

@@ -15,12 +15,11 @@ NINE_GATES = COLUMN["2.2"]
 IRREGULAR = columns_of(("10.1", "10.2"))
 SERIES = {p.column: p.series for p in PATTERNS}
 
-# By how many there are at least.
 CONCEALED_TRIPLETS = {2: "4.2.1", 3: "4.2.2", 4: "4.2.3"}
 KONGS = {1: "4.3.1", 2: "4.3.2", 3: "4.3.3", 4: "4.3.4"}
 INCIDENTAL = ("9.1.1", "9.1.2", "9.2", "9.3", "9.4.1", "9.4.2")
 # What can be together in one win.
-TOGETHER = (
+TOGETHER: tuple[list[str], ...] = (
     [],
     ["9.1.1"],
     ["9.2"],
@@ -113,13 +112,14 @@ class ZungJung:
         irregular hand that is not to count as concealed. `single` waits are worth nothing.
         """
         exposed = owner == PUNG and not c.self_draw
-        triplets = max(concealed - exposed, 0) + c.concealed_kongs
+        triplets = min(max(concealed - exposed, 0) + c.concealed_kongs, 4)
         numbers = incidental(c)
         if c.open == 0 and not interaction:
             numbers.append("1.2")
-        kongs = c.concealed_kongs + c.melded_kongs
-        numbers += [number for least, number in CONCEALED_TRIPLETS.items() if triplets >= least]
-        numbers += [number for least, number in KONGS.items() if kongs >= least]
+        if triplets in CONCEALED_TRIPLETS:
+            numbers.append(CONCEALED_TRIPLETS[triplets])
+        if kongs := c.concealed_kongs + c.melded_kongs:
+            numbers.append(KONGS[kongs])
         return self.settle((*interaction, *columns_of(numbers)))
 
 

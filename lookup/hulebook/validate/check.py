@@ -1,0 +1,154 @@
+"""Scores rows under a rule set and says how each compares with what was recorded."""
+
+from functools import lru_cache
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from hulebook.batch import BatchScores, score_batch
+from hulebook.errors import Status
+from hulebook.payment import number
+from hulebook.rules import RuleSet
+from hulebook.rules.elements import elements
+from hulebook.rules.family import family_of
+from hulebook.rules.mcr import BY_NUMBER
+from hulebook.rules.mcr_fans import FLOWERS
+from hulebook.rules.model import Drop
+from hulebook.rules.ruleset import MCR_FAMILY
+from hulebook.validate.columns import without
+from hulebook.validate.fan_lists import FanCounts, read_fan_lists
+from hulebook.validate.rows import BAD_FANS, UNKNOWN_SEAT, Mask, Numbers, Rows
+
+# How a row compares, in the order in which they are asked for.
+EQUAL, BAD, WITHOUT_TOTAL, NOT_A_WIN, TOTAL, FANS, PAYMENTS = range(7)
+
+
+class Judged(NamedTuple):
+    """Rows with their scores: how each compares, uint8; what was recorded of fans; and which
+    equal rows have other fans than ours, worth the same."""
+
+    rows: Rows
+    scores: BatchScores
+    kinds: NDArray[np.uint8]
+    recorded: FanCounts | None
+    tied: Mask
+
+
+def judge(rows: Rows, rules: RuleSet) -> Judged:
+    """Score the rows and compare totals, then fans, then payments, where they were recorded."""
+    recorded = None
+    if rows.fans is not None:
+        recorded = read_fan_lists(rows.fans, rules.family)
+        if recorded.faults:
+            faults = {row: (BAD_FANS, message) for row, message in recorded.faults.items()}
+            keep = np.ones(len(rows.numbers), bool)
+            keep[list(faults)] = False
+            rows = without(rows, faults)
+            recorded = FanCounts(recorded.counts[keep], recorded.present[keep], {})
+    scores = score_batch(rows.hands, rules, fans=recorded is not None)
+    kinds = np.full(len(rows.numbers), EQUAL, np.uint8)
+    bad = (scores.status != Status.OK) & (scores.status != Status.NOT_A_WIN)
+    kinds[rows.totals != scores.total] = TOTAL
+    kinds[scores.status == Status.NOT_A_WIN] = NOT_A_WIN
+    kinds[~rows.with_total] = WITHOUT_TOTAL
+    kinds[bad] = BAD
+    tied = np.zeros(len(kinds), bool)
+    if recorded is not None:
+        others = np.flatnonzero((kinds == EQUAL) & recorded.present & _other(recorded, scores))
+        for row in others.tolist():
+            if is_tie(recorded.counts[row].tobytes(), int(scores.points[row]), rules):
+                tied[row] = True
+            else:
+                kinds[row] = FANS
+    if rows.payments is not None and rows.paid is not None:
+        paid = rows.payments, rows.paid
+        wrong = (kinds == EQUAL) & rows.paid & ~payments_agree(rows, scores, *paid)
+        kinds[wrong] = PAYMENTS
+    return Judged(rows, scores, kinds, recorded, tied & (kinds == EQUAL))
+
+
+def _other(recorded: FanCounts, scores: BatchScores) -> Mask:
+    """Which lists are not ours. Flowers need not be listed."""
+    assert scores.fans is not None
+    different = recorded.counts != scores.fans
+    if scores.rules.family == MCR_FAMILY:
+        different[:, FLOWERS - 1] &= recorded.counts[:, FLOWERS - 1] > 0
+    return np.asarray(different.any(axis=1))
+
+
+@lru_cache(maxsize=1 << 16)
+def is_tie(counts: bytes, points: int, rules: RuleSet) -> bool:
+    """Whether a list other than ours can stand for the same points.
+
+    It must be worth the same under the rules, and no fan in it may rule out another one (MCR) or
+    be of another one's series (Zung Jung). That the tiles make each fan is not looked at.
+    """
+    columns = [column for column, count in enumerate(counts, 1) if count]
+    family = family_of(rules)
+    if rules.family != MCR_FAMILY:
+        values = {column: family.value(column) for column in columns}
+        listed = max((v for v in values.values() if v >= family.cap), default=0)
+        worth = sum(counts[column - 1] * value for column, value in values.items())
+        series = [getattr(elements(rules.family)[column], "series") for column in columns]  # noqa: B009
+        return len(set(series)) == len(series) and (listed or min(worth, family.cap)) == points
+    columns = [column for column in columns if column != FLOWERS]
+    worth = sum(counts[column - 1] * family.value(column) for column in columns)
+    return worth == points and not any(
+        _rules_out(drop, columns, rules)
+        for column in columns
+        for drop in BY_NUMBER[column].exclusions
+    )
+
+
+def _rules_out(drop: Drop, columns: list[int], rules: RuleSet) -> bool:
+    """Whether an exclusion says that another of these fans cannot stand at all."""
+    if drop.fan not in columns or drop.inside or drop.same_set or drop.only_one:
+        return False
+    if drop.when and rules.switches[drop.when[0]] != drop.when[1]:
+        return False
+    return not drop.beside or any(fan in columns for fan in drop.beside)
+
+
+def payments_agree(rows: Rows, scores: BatchScores, payments: Numbers, paid: Mask) -> Mask:
+    """Which rows have the payments that the rules give for some one who can have paid.
+
+    The winner is the seat wind. Without a recorded discarder any other seat will do; in Zung
+    Jung so it will anyway, as who answers for a discard follows from all discards. A win below
+    the minimum is paid by nobody.
+    """
+    options, possible = payment_options(rows, scores)
+    same = (options == payments[:, None, :]).all(axis=2)
+    return np.asarray((same & possible).any(axis=1) | ~paid)
+
+
+def payment_options(rows: Rows, scores: BatchScores) -> tuple[Numbers, NDArray[np.bool_]]:
+    """int64 [n, 5, 4]: the amounts if seat 0-3 paid most, or all alike (option 4); which can be."""
+    rules = scores.rules
+    n = len(rows.numbers)
+    seats = np.arange(4)
+    value = scores.payable.astype(np.int64)
+    value[scores.points < number(rules, "minimum")] = 0
+    winner = rows.hands.seat_wind.astype(np.int64)
+    drawn = np.asarray(rows.hands.self_draw, bool)
+    if rules.family == MCR_FAMILY:
+        base = np.where(value > 0, number(rules, "base"), 0)
+        each, most, alike = base, base + value, base + value
+    else:
+        each = np.minimum(value, number(rules, "threshold"))
+        most, alike = 3 * value - 2 * each, value
+    options = np.empty((n, 5, 4), np.int64)
+    options[:, :4] = -np.where(
+        np.eye(4, dtype=bool)[None], most[:, None, None], each[:, None, None]
+    )
+    options[:, 4] = -alike[:, None]
+    own = winner[:, None] == seats
+    options[np.broadcast_to(own[:, None, :], options.shape)] = 0
+    options -= options.sum(axis=2, keepdims=True) * own[:, None, :]
+    possible = np.empty((n, 5), bool)
+    possible[:, :4] = ~drawn[:, None] & ~own
+    possible[:, 4] = drawn | (rules.family != MCR_FAMILY) | (value == 0)
+    if rows.discarders is not None and rules.family == MCR_FAMILY:
+        known = (rows.discarders != UNKNOWN_SEAT)[:, None]
+        possible[:, :4] &= ~known | (rows.discarders[:, None] == seats)
+    return options, possible

@@ -1,0 +1,314 @@
+"""From Arrow columns to rows: which column holds what, and what in it is no such thing.
+
+| column | holds |
+|---|---|
+| `hand` | hand strings; or instead the fields of a `HandBatch`, of which `concealed` and `win_tile` are needed |
+| `total` | the recorded total, a whole number; empty or null where none is recorded |
+| `fans` | the recorded fans, see `fan_lists` |
+| `payments` | four signed amounts, East to North: a list, or text with spaces or commas |
+| `discarder` | with payments: seat 0-3 or E S W N; unknown if empty |
+
+Lists of numbers may also be text with spaces or commas. Winds are 0-3 or letters.
+"""
+
+from collections.abc import Callable, Mapping
+from typing import NamedTuple
+
+import numpy as np
+import pyarrow as pa
+import pyarrow.compute as pc
+from numpy.typing import NDArray
+
+from hulebook.batch import FIELDS, KINDS, MELDS, NONE, TILES, HandBatch
+from hulebook.parse_batch import parse_strings
+from hulebook.tiles import clip
+from hulebook.validate.lists import NumberLists, byte_table, number_lists
+from hulebook.validate.rows import (
+    BAD_FIELD,
+    BAD_PAYMENTS,
+    BAD_TOTAL,
+    UNKNOWN_SEAT,
+    BadRow,
+    Mask,
+    Numbers,
+    Rows,
+    chosen,
+)
+
+HAND, TOTAL, FANS, PAYMENTS, DISCARDER = "hand", "total", "fans", "payments", "discarder"
+ROLES = (HAND, *FIELDS, TOTAL, FANS, PAYMENTS, DISCARDER)
+NEEDED_FIELDS = ("concealed", "win_tile")
+SEATS = dict(zip("eswn", "0123", strict=True))
+TRUTH = {"false": "0", "true": "1"}
+_NUMBER = r"^[+-]?\d{1,18}$"
+
+
+class ColumnError(ValueError):
+    """A file whose columns are not those that are needed."""
+
+
+def column_roles(names: list[str], mapping: Mapping[str, str]) -> dict[str, str]:
+    """The column for each role that the file has one for.
+
+    `mapping` gives columns for roles, "" for none. Raises `ColumnError` if what is needed or was
+    named is missing.
+
+    >>> column_roles(["h", "score", "total"], {"hand": "h", "total": "score"})
+    {'hand': 'h', 'total': 'score'}
+    """
+    roles = {}
+    for role in ROLES:
+        column = mapping.get(role, role)
+        if column in names:
+            roles[role] = column
+        elif mapping.get(role):
+            raise ColumnError(f"no column {column!r}; there are {', '.join(names)}")
+    if HAND in roles:
+        beside = [role for role in FIELDS if role in roles]
+        if beside:
+            raise ColumnError(
+                f"column {roles[beside[0]]!r} beside hand strings, which say it themselves; "
+                f"leave it out with --columns {beside[0]}="
+            )
+        needed: tuple[str, ...] = (TOTAL,)
+    elif "concealed" in roles:
+        needed = (*NEEDED_FIELDS, TOTAL)
+    else:
+        needed = (HAND, TOTAL)
+    missing = [role for role in needed if role not in roles]
+    if missing:
+        raise ColumnError(f"no column {' and '.join(missing)}; there are {', '.join(names)}")
+    return roles
+
+
+class Faults:
+    """What is wrong with single rows; the first thing said of a row stands."""
+
+    def __init__(self) -> None:
+        self.found: dict[int, tuple[str, str]] = {}
+
+    def add(self, rows: Mask, kind: str, message: Callable[[int], str]) -> None:
+        for row in np.flatnonzero(rows).tolist():
+            if row not in self.found:
+                self.found[row] = (kind, message(row))
+
+
+def rows_of(
+    columns: Mapping[str, pa.Array], numbers: Numbers, bad: tuple[BadRow, ...] = ()
+) -> Rows:
+    """Rows of columns by role. Raises `ColumnError` for a column of a type that cannot be."""
+    faults = Faults()
+    hands, text = _hands(columns, len(numbers), faults)
+    totals, with_total = _totals(columns.get(TOTAL), len(numbers), faults)
+    payments = paid = discarders = None
+    if PAYMENTS in columns:
+        payments, paid = _payments(columns[PAYMENTS], faults)
+        if DISCARDER in columns:
+            discarders = _seats(columns[DISCARDER], faults)
+    rows = Rows(
+        numbers, hands, text, totals, with_total, columns.get(FANS), payments, paid, discarders, bad
+    )
+    return without(rows, faults.found)
+
+
+def without(rows: Rows, faults: Mapping[int, tuple[str, str]]) -> Rows:
+    """The rows without those that have a fault, which join the bad ones."""
+    if not faults:
+        return rows
+    keep = np.ones(len(rows.numbers), bool)
+    keep[list(faults)] = False
+    bad = [BadRow(int(rows.numbers[row]), *fault) for row, fault in faults.items()]
+    kept = chosen(rows, keep)
+    return kept._replace(bad=tuple(sorted((*rows.bad, *bad))))
+
+
+def _hands(
+    columns: Mapping[str, pa.Array], n: int, faults: Faults
+) -> tuple[HandBatch, pa.Array | None]:
+    if HAND in columns:
+        text = columns[HAND]
+        try:
+            return parse_strings(text), text
+        except TypeError as error:
+            raise ColumnError(f"column for {HAND}: {error}") from None
+    concealed = _concealed(columns["concealed"], faults)
+    melds = _melds(columns["melds"], faults) if "melds" in columns else None
+    fields = {name: np.zeros(n, np.uint8) for name in FIELDS[2:]}
+    for name in fields:
+        if name in columns:
+            fields[name] = _small(name, columns[name], faults)
+    self_draw = fields.pop("self_draw")
+    faults.add(self_draw > 1, BAD_FIELD, lambda row: f"self_draw {self_draw[row]}: 0 or 1")
+    win_tile = fields.pop("win_tile")
+    return HandBatch(concealed, win_tile, melds, self_draw=self_draw == 1, **fields), None
+
+
+class Whole(NamedTuple):
+    """A column of whole numbers: int64, which rows hold one, which hold something else."""
+
+    values: Numbers
+    present: Mask
+    faulty: Mask
+
+
+def whole_numbers(column: pa.Array, name: str) -> Whole:
+    """The whole numbers of a column of numbers or text; NaN and empty text are none.
+
+    Raises `ColumnError` for a column of another type.
+    """
+    kind = column.type
+    if pa.types.is_dictionary(kind):
+        column, kind = column.cast(kind.value_type), kind.value_type
+    if pa.types.is_null(kind):
+        column = column.cast(pa.int64())
+    elif pa.types.is_boolean(kind) and name == "self_draw":
+        column = column.cast(pa.uint8())
+    elif pa.types.is_string(kind) or pa.types.is_large_string(kind):
+        return _whole_text(column)
+    elif pa.types.is_floating(kind) or pa.types.is_decimal(kind):
+        return _whole_floats(column.cast(pa.float64()))
+    elif not pa.types.is_integer(kind):
+        raise ColumnError(f"column for {name} holds {kind}, expected whole numbers")
+    valid = column.is_valid().to_numpy(zero_copy_only=False)
+    values = column.fill_null(0).cast(pa.int64(), safe=False).to_numpy(zero_copy_only=False)
+    faulty = np.zeros(len(column), bool)
+    if pa.types.is_uint64(column.type):
+        faulty = values < 0
+    return Whole(values, valid & ~faulty, faulty)
+
+
+def _whole_floats(column: pa.Array) -> Whole:
+    values = column.fill_null(np.nan).to_numpy(zero_copy_only=False)
+    there = ~np.isnan(values)
+    fits = there & (np.abs(values) < 1 << 53)
+    fits[fits] = values[fits] == np.trunc(values[fits])
+    return Whole(np.where(fits, values, 0).astype(np.int64), fits, there & ~fits)
+
+
+def _whole_text(column: pa.Array) -> Whole:
+    trimmed = pc.utf8_trim_whitespace(column)
+    filled = pc.fill_null(pc.not_equal(trimmed, ""), False)
+    try:
+        values = pc.if_else(filled, trimmed, "0").cast(pa.int64())
+        present = filled.to_numpy(zero_copy_only=False)
+        return Whole(values.to_numpy(zero_copy_only=False), present, np.zeros(len(column), bool))
+    except pa.ArrowInvalid:
+        fits = pc.and_(filled, pc.match_substring_regex(trimmed, _NUMBER))
+        plain = pc.replace_substring_regex(pc.if_else(fits, trimmed, "0"), r"^\+", "")
+    present, there = (m.to_numpy(zero_copy_only=False) for m in (pc.fill_null(fits, False), filled))
+    return Whole(
+        plain.fill_null("0").cast(pa.int64()).to_numpy(zero_copy_only=False),
+        present,
+        there & ~present,
+    )
+
+
+def _shown(column: pa.Array, row: int) -> str:
+    return clip(column[row].as_py())
+
+
+def _totals(column: pa.Array | None, n: int, faults: Faults) -> tuple[Numbers, Mask]:
+    if column is None:
+        return np.zeros(n, np.int64), np.zeros(n, bool)
+    whole = whole_numbers(column, TOTAL)
+    faults.add(
+        whole.faulty, BAD_TOTAL, lambda row: f"total {_shown(column, row)} is no whole number"
+    )
+    return whole.values, whole.present
+
+
+def _small(name: str, column: pa.Array, faults: Faults) -> NDArray[np.uint8]:
+    """A column of small numbers, 0 where nothing is said; winds also as letters."""
+    whole = whole_numbers(_spelled(name, column), name)
+    fits = whole.present & (whole.values >= 0) & (whole.values <= NONE)
+    left_out = ~whole.present & ~whole.faulty & (name not in NEEDED_FIELDS)
+    faults.add(
+        ~fits & ~left_out,
+        BAD_FIELD,
+        lambda row: f"{name} {_shown(column, row)} is no number 0-255",
+    )
+    return np.where(fits, whole.values, 0).astype(np.uint8)
+
+
+def _spelled(name: str, column: pa.Array) -> pa.Array:
+    """Text of seats and of truth as the numbers that it means."""
+    if not pa.types.is_string(column.type):
+        return column
+    words = TRUTH if name == "self_draw" else SEATS if name != "flags" else {}
+    lower = pc.utf8_lower(column)
+    for word, number in words.items():
+        column = pc.if_else(pc.equal(lower, word), number, column)
+    return column
+
+
+def _seats(column: pa.Array, faults: Faults) -> Numbers:
+    whole = whole_numbers(_spelled(DISCARDER, column), DISCARDER)
+    wrong = whole.faulty | (whole.present & ((whole.values < 0) | (whole.values > 3)))
+    faults.add(wrong, BAD_FIELD, lambda row: f"discarder {_shown(column, row)} is no seat")
+    return np.where(whole.present, whole.values, UNKNOWN_SEAT)
+
+
+def _concealed(column: pa.Array, faults: Faults) -> NDArray[np.uint8]:
+    """Tile ids [n, 14], or counts [n, 34] if any row has them."""
+    for width in (KINDS, TILES):
+        table = byte_table(column, width)
+        if table is not None:
+            return table
+    lists = _lists("concealed", column)
+    counted = lists.lengths == KINDS
+    listed = (lists.lengths >= 0) & (lists.lengths <= TILES)
+    faults.add(
+        ~(counted | listed) | lists.faulty,
+        BAD_FIELD,
+        lambda row: f"concealed {_shown(column, row)}: expected 34 counts, or up to 14 tile ids",
+    )
+    ids = _bytes("concealed", column, lists.table(listed, TILES, NONE), faults)
+    if not counted.any():
+        return ids
+    counts = _bytes("concealed", column, lists.table(counted, KINDS, 0), faults)
+    faults.add(
+        listed & ((ids >= KINDS) & (ids != NONE)).any(axis=1),
+        BAD_FIELD,
+        lambda row: f"concealed {_shown(column, row)} holds no tile id 0-33",
+    )
+    rows, places = np.nonzero(ids < KINDS)
+    np.add.at(counts, (rows, ids[rows, places]), 1)
+    return counts
+
+
+def _melds(column: pa.Array, faults: Faults) -> NDArray[np.uint8]:
+    table = byte_table(column, MELDS)
+    if table is not None:
+        return table
+    lists = _lists("melds", column)
+    fits = lists.lengths <= MELDS  # null: none
+    faults.add(
+        ~fits | lists.faulty,
+        BAD_FIELD,
+        lambda row: f"melds {_shown(column, row)}: expected up to 4 numbers",
+    )
+    return _bytes("melds", column, lists.table(fits, MELDS, NONE), faults)
+
+
+def _lists(name: str, column: pa.Array) -> NumberLists:
+    lists = number_lists(column)
+    if lists is None:
+        raise ColumnError(f"column for {name} holds {column.type}, expected lists of numbers")
+    return lists
+
+
+def _bytes(name: str, column: pa.Array, table: Numbers, faults: Faults) -> NDArray[np.uint8]:
+    small: Mask = np.all((table >= 0) & (table <= NONE), axis=1)
+    faults.add(~small, BAD_FIELD, lambda row: f"{name} {_shown(column, row)}: numbers are 0-255")
+    return np.where(small[:, None], table, 0).astype(np.uint8)
+
+
+def _payments(column: pa.Array, faults: Faults) -> tuple[Numbers, Mask]:
+    lists = _lists(PAYMENTS, column)
+    fits = (lists.lengths == 4) & ~lists.faulty
+    faults.add(
+        ~fits & ((lists.lengths >= 0) | lists.faulty),
+        BAD_PAYMENTS,
+        lambda row: f"payments {_shown(column, row)}: expected four whole numbers",
+    )
+    return lists.table(fits, 4, 0), fits

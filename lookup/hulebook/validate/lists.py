@@ -1,0 +1,109 @@
+"""Arrow columns of short lists of whole numbers, in whatever form they come."""
+
+import re
+from typing import NamedTuple
+
+import numpy as np
+import pyarrow as pa
+import pyarrow.compute as pc
+from numpy.typing import NDArray
+
+from hulebook.validate.rows import Mask, Numbers
+
+_SPLIT = re.compile(r"[\s,;\[\]()]+")
+_WHOLE = re.compile(r"[+-]?\d{1,18}")
+_WRONG: Numbers = np.zeros(0, np.int64)
+
+
+class NumberLists(NamedTuple):
+    """All numbers one after the other, the length of each row's list (-1: null), and which rows
+    hold something else."""
+
+    values: Numbers
+    lengths: Numbers
+    faulty: Mask
+
+    def table(self, rows: Mask, width: int, pad: int) -> Numbers:
+        """int64 [n, width]: the lists of `rows`, which are no longer than that, padded."""
+        if rows.all() and (self.lengths == width).all():
+            return self.values.reshape(len(rows), width)
+        out = np.full((len(rows), width), pad, np.int64)
+        sizes = np.maximum(self.lengths, 0)
+        starts = np.cumsum(sizes) - sizes
+        taken = np.where(rows, sizes, 0)
+        owner = np.repeat(np.arange(len(rows)), taken)
+        place = np.arange(len(owner)) - np.repeat(np.cumsum(taken) - taken, taken)
+        out[owner, place] = self.values[starts[owner] + place]
+        return out
+
+
+def byte_table(column: pa.Array, width: int) -> NDArray[np.uint8] | None:
+    """uint8 [n, width] without copying, if the column holds just that and no null."""
+    kind = column.type
+    if column.null_count:
+        return None
+    if pa.types.is_fixed_size_binary(kind) and kind.byte_width == width:
+        data = np.frombuffer(column.buffers()[1], np.uint8)
+        return data[column.offset * width :][: len(column) * width].reshape(-1, width)
+    if pa.types.is_fixed_size_list(kind) and kind.list_size == width:
+        flat = column.flatten()
+        if pa.types.is_uint8(flat.type) and not flat.null_count:
+            table: NDArray[np.uint8] = flat.to_numpy(zero_copy_only=False).reshape(-1, width)
+            return table
+    return None
+
+
+def number_lists(column: pa.Array) -> NumberLists | None:
+    """The lists of a column of lists of whole numbers, or of text with numbers; else None."""
+    kind = column.type
+    if pa.types.is_dictionary(kind):
+        return number_lists(column.cast(kind.value_type))
+    if pa.types.is_null(kind):
+        column = column.cast(pa.list_(pa.int64()))
+    elif pa.types.is_string(kind) or pa.types.is_large_string(kind):
+        return _from_text(column)
+    elif pa.types.is_fixed_size_binary(kind):
+        listed = [None if row is None else list(row) for row in column.to_pylist()]
+        column = pa.array(listed, pa.list_(pa.int64()))
+    elif pa.types.is_fixed_size_list(kind):
+        column = column.cast(pa.list_(kind.value_type))
+    elif not (pa.types.is_list(kind) or pa.types.is_large_list(kind)):
+        return None
+    inner = column.flatten()
+    if pa.types.is_null(inner.type):
+        inner = inner.cast(pa.int64())
+    if not pa.types.is_integer(inner.type):
+        return None
+    lengths = pc.list_value_length(column).fill_null(-1).to_numpy(zero_copy_only=False)
+    lengths = lengths.astype(np.int64)
+    faulty = np.zeros(len(column), bool)
+    if inner.null_count:
+        owner = np.repeat(np.arange(len(column)), np.maximum(lengths, 0))
+        faulty[owner[inner.is_null().to_numpy(zero_copy_only=False)]] = True
+        inner = inner.fill_null(0)
+    values = inner.cast(pa.int64(), safe=False).to_numpy(zero_copy_only=False)
+    return NumberLists(values, lengths, faulty)
+
+
+def _from_text(column: pa.Array) -> NumberLists:
+    keys = column.dictionary_encode()
+    known = [_numbers(text) for text in keys.dictionary.to_pylist()]
+    places = keys.indices.fill_null(-1).to_numpy(zero_copy_only=False)
+    rows = [known[place] if place >= 0 else _WRONG for place in places.tolist()]
+    lengths = np.array([len(row) for row in rows], np.int64)
+    empty = np.array([len(row) == 0 for row in known] or [True])
+    wrong = np.array([row is _WRONG for row in known] or [False])
+    missing = (places < 0) | (empty[places] & ~wrong[places])
+    return NumberLists(
+        np.concatenate([_WRONG, *rows]),
+        np.where(missing, -1, lengths),
+        wrong[places] & (places >= 0),
+    )
+
+
+def _numbers(text: str) -> Numbers:
+    """The numbers of a text; `_WRONG` itself for one with anything else."""
+    parts = [part for part in _SPLIT.split(text) if part]
+    if all(_WHOLE.fullmatch(part) for part in parts):
+        return np.array([int(part) for part in parts], np.int64)
+    return _WRONG

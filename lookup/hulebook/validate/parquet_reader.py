@@ -1,0 +1,74 @@
+"""Parquet files, row group by row group; one that cannot be read does not stop the next."""
+
+import os
+import tempfile
+from collections.abc import Iterator, Mapping
+from typing import IO
+
+import numpy as np
+import pyarrow as pa
+import pyarrow.parquet as pq
+
+from hulebook.validate.columns import ColumnError, column_roles, rows_of
+from hulebook.validate.rows import UNREADABLE, BadRow, Item, Rows, bad_only
+from hulebook.validate.sources import Source, SourceError, reason
+
+BATCH = 1 << 15
+BUFFER = 1 << 20
+
+
+class ParquetReader:
+    """Reads a Parquet file; one that cannot be sought in (standard input, gzip) is copied to a
+    temporary file first."""
+
+    unit = "row"
+
+    def __init__(self, source: Source, mapping: Mapping[str, str]) -> None:
+        try:
+            self._file = pq.ParquetFile(_seekable(source), pre_buffer=False, buffer_size=BUFFER)
+            self._roles = column_roles(self._file.schema_arrow.names, mapping)
+        except ColumnError as error:
+            raise SourceError(str(error)) from None
+        except (OSError, pa.ArrowException, ValueError) as error:
+            raise SourceError(reason(error)) from None
+        self._read = 0
+        self._size = self._file.metadata.num_rows
+
+    def done(self) -> tuple[int, int | None]:
+        """In rows."""
+        return self._read, self._size
+
+    def items(self) -> Iterator[Item]:
+        columns = sorted(set(self._roles.values()))
+        first = 1
+        for group in range(self._file.num_row_groups):
+            size = self._file.metadata.row_group(group).num_rows
+            read = 0
+            try:
+                for batch in self._file.iter_batches(BATCH, [group], columns):
+                    yield Item(first + read, batch)
+                    read += batch.num_rows
+            except (OSError, pa.ArrowException, ValueError) as error:
+                message = f"rows {first + read} to {first + size - 1} cannot be read: "
+                bad = BadRow(first + read, UNREADABLE, message + reason(error))
+                yield Item(first + read, bad)
+            first += size
+            self._read = first - 1
+
+    def rows(self, item: Item) -> Rows:
+        if isinstance(item.payload, BadRow):
+            return bad_only((item.payload,))
+        batch = item.payload
+        assert isinstance(batch, pa.RecordBatch)
+        columns = {role: batch.column(name) for role, name in self._roles.items()}
+        return rows_of(columns, np.arange(item.first, item.first + batch.num_rows))
+
+
+def _seekable(source: Source) -> "str | IO[bytes]":
+    if not source.packed and source.size is not None and os.path.isfile(source.path):
+        return source.path
+    copy = tempfile.TemporaryFile()  # noqa: SIM115
+    while part := source.read(BUFFER):
+        copy.write(part)
+    copy.seek(0)
+    return copy

@@ -1,0 +1,161 @@
+"""For every exclusion that can bind, a hand on which it binds; for the others, why they cannot.
+
+Totals without flowers, from the rule text (each is also what the reference scorer gives).
+"""
+
+from typing import NamedTuple
+
+
+class Witness(NamedTuple):
+    """`fan` drops `dropped` (under `switch_value` where a switch decides it) in this hand."""
+
+    fan: int
+    dropped: int
+    switch_value: str
+    rules: str
+    hand: str
+    total: int
+
+
+WITNESSES = (
+    Witness(1, 49, "", "mcr", "[WWW,1][NNN,1][SSS,1][EEEE,1]4p4p|EN1000|0", 97),
+    Witness(1, 60, "", "mcr", "[WWW,1][NNN,1][SSS,1][EEEE,1]4p4p|EN1000|0", 97),
+    Witness(1, 61, "", "mcr", "[WWW,1][NNN,1][SSS,1][EEEE,1]4p4p|EN1000|0", 97),
+    Witness(1, 73, "", "mcr", "[WWW,1][NNN,1][SSS,1][EEEE,1]4p4p|EN1000|0", 97),
+    Witness(2, 59, "", "mcr", "[CCC,1][FFF,1][999m,1]SSPPP|EE1000|0", 127),
+    Witness(3, 50, "refuse", "mcr-98", "22224468888sFF6s|WE1000|0", 117),
+    Witness(4, 22, "", "mcr", "1112345678999m8m|NW0000|0", 92),
+    Witness(4, 62, "", "mcr", "1112345678999m8m|NW0000|0", 92),
+    Witness(4, 73, "drop one", "mcr", "1112345678999m8m|NW0000|0", 92),
+    Witness(4, 73, "drop all", "mcr-2014", "1112345678999m8m|NW0000|0", 91),
+    Witness(4, 76, "", "mcr", "1112345678999m8m|NW0000|0", 92),
+    Witness(4, 56, "80", "mcr-98", "1112345678999p5p|SW1000|0", 92),
+    Witness(5, 48, "refuse", "mcr", "[2222s][7777s][1111m,1][8888p,1]9m9m|WW0000|0", 92),
+    Witness(5, 67, "refuse", "mcr", "[WWWW,1][9999m][1111m,1][2222s,1]5p5p|SN1000|0", 92),
+    Witness(5, 49, "", "mcr", "[2222s][7777s][1111m,1][8888p,1]9m9m|WW0000|0", 92),
+    Witness(5, 79, "", "mcr", "[2222s][7777s][1111m,1][8888p,1]9m9m|WW0000|0", 92),
+    Witness(6, 19, "", "mcr", "3345566778899p4p|EN0000|0", 88),
+    Witness(6, 22, "", "mcr", "3345566778899p4p|EN0000|0", 88),
+    Witness(6, 62, "", "mcr", "3345566778899p4p|EN0000|0", 88),
+    Witness(6, 76, "", "mcr", "3345566778899p4p|EN0000|0", 88),
+    Witness(6, 56, "80", "mcr-98", "3344556678899p7p|ES1000|0", 89),
+    Witness(7, 18, "", "mcr", "199m19p19sESNPFCW|EE1000|0", 92),
+    Witness(7, 52, "", "mcr", "199m19p19sESNPFCW|EE1000|0", 92),
+    Witness(7, 62, "", "mcr", "19m19p1sESWNPFCC9s|NE0100|0", 92),
+    Witness(7, 56, "80", "mcr-98", "199m19p19sESNPFCW|EE1000|0", 89),
+    Witness(8, 49, "", "mcr", "[999m,1][1111p,1][111s,1]9p999s9p|EW1000|0", 71),
+    Witness(8, 55, "", "mcr", "[999m,1][1111p,1][111s,1]9p999s9p|EW1000|0", 71),
+    Witness(8, 65, "refuse", "mcr-98", "[999m,1][1111p,1][111s,1]9p999s9p|EW1000|0", 67),
+    Witness(8, 73, "", "mcr", "[999m,1][1111p,1][111s,1]9p999s9p|EW1000|0", 71),
+    Witness(8, 76, "", "mcr", "[999m,1][1111p,1][111s,1]9p999s9p|EW1000|0", 71),
+    Witness(9, 83, "", "mcr", "67pEEESSSWWNNN5p|SE1000|0", 94),
+    Witness(10, 59, "", "mcr", "[789s,1][123s,1][FFF,1][CCC,1]PP|NS1000|0", 77),
+    Witness(11, 49, "", "mcr", "[FFF,1][WWW,1][NNNN]EESSE|SW0000|0", 134),
+    Witness(11, 55, "", "mcr", "[FFF,1][WWW,1][NNNN]EESSE|SW0000|0", 134),
+    Witness(11, 73, "", "mcr", "[SSS,1][FFF,1]EEWWWCCC|NS1000|0", 75),
+    Witness(12, 49, "", "mcr", "666m11144666p66s6s|NW1000|0", 86),
+    Witness(12, 62, "", "mcr", "1pEEESSSWWWNNN1p|WN0000|0", 191),
+    Witness(12, 56, "80", "mcr-98", "666m11144666p66s6s|NW1000|0", 83),
+    Witness(13, 22, "", "mcr", "[789p,1][123p,1][789p,1]1255p3p|WS1000|0", 66),
+    Witness(13, 63, "", "mcr", "[789p,1][123p,1][789p,1]1255p3p|WS1000|0", 66),
+    Witness(13, 76, "", "mcr", "[789p,1][123p,1][789p,1]1255p3p|WS1000|0", 66),
+    Witness(14, 64, "", "mcr", "1111222233339s9s|EW1000|0", 83),
+    Witness(15, 49, "", "mcr", "[555s,1]4446667788s7s|EN0000|0", 76),
+    Witness(17, 48, "refuse", "mcr", "[111m,1][WWWW][FFFF,1][PPPP]NN|EE0000|0", 79),
+    Witness(17, 67, "refuse", "mcr", "[8888m,1][4444s][2222p,1]444m6s6s|WS0000|0", 61),
+    Witness(18, 49, "", "mcr", "[CCC,1][FFF,1][999m,1]SSPPP|EE1000|0", 127),
+    Witness(18, 55, "", "mcr", "[CCC,1][FFF,1][999m,1]SSPPP|EE1000|0", 127),
+    Witness(18, 73, "", "mcr", "[CCC,1][FFF,1][999m,1]SSPPP|EE1000|0", 127),
+    Witness(19, 62, "", "mcr", "2222334466888s8s|SS0000|0", 142),
+    Witness(19, 84, "refuse", "mcr+tile_hog_of_honors=refuse", "SSNNNPPPPFFCCN|SS0000|0", 88),
+    Witness(19, 64, "drop one", "mcr+forced_tile_hog=drop_one", "2222334466888s8s|SS0000|0", 140),
+    Witness(19, 56, "80", "mcr-98", "1119999m1111p99s1m|EE1000|0", 95),
+    Witness(20, 52, "", "mcr", "14m5p369sESWNPFC2p|NW0001|0", 32),
+    Witness(20, 62, "", "mcr", "14m5p369sESWNPFC2p|NW0001|0", 32),
+    Witness(20, 56, "80", "mcr-98", "369m7p258sESWNFCP|SE1000|0", 25),
+    Witness(21, 49, "", "mcr", "[444p,1]66m22666p666s6m|NE0000|0", 42),
+    Witness(21, 68, "", "mcr", "[444p,1]66m22666p666s6m|NE0000|0", 42),
+    Witness(21, 76, "", "mcr", "[444p,1]66m22666p666s6m|NE0000|0", 42),
+    Witness(22, 76, "", "mcr", "1125566889999p2p|EE0000|0", 50),
+    Witness(25, 36, "", "mcr", "[999m,1][9999s]77m78999p7m|EN1000|0", 33),
+    Witness(25, 76, "", "mcr", "[999m,1][9999s]77m78999p7m|EN1000|0", 33),
+    Witness(26, 68, "", "mcr", "[666p,1][555p,1]5556m444p4m|SE1000|0", 50),
+    Witness(26, 76, "", "mcr", "[666p,1][555p,1]5556m444p4m|SE1000|0", 50),
+    Witness(27, 37, "", "mcr", "222m11p11112223s2s|SE0000|0", 49),
+    Witness(27, 76, "", "mcr", "222m11p11112223s2s|SE0000|0", 49),
+    Witness(29, 63, "", "mcr", "5m123789p123789s5m|NN0000|0", 19),
+    Witness(29, 76, "", "mcr", "5m123789p123789s5m|NN0000|0", 19),
+    Witness(31, 68, "", "mcr", "[345s,1][456m,1][345p,1][456m,1]5s5s|WS1000|0", 22),
+    Witness(31, 76, "", "mcr", "5557m555567p567s6m|NW0110|0", 40),
+    Witness(34, 52, "", "mcr", "17m369p258sESWNCP|NN1000|0", 16),
+    Witness(34, 62, "", "mcr", "58m147p39sESWNFC6s|NW0000|0", 12),
+    Witness(34, 56, "80", "mcr-98", "17m369p258sESWNCP|NN1000|0", 13),
+    Witness(36, 76, "", "mcr", "8899m667799p699s6s|SN1000|0", 40),
+    Witness(37, 76, "", "mcr", "[444m,1]234m1233334p4p|SW1000|0", 18),
+    Witness(38, 83, "", "mcr", "[WWW,1][678p,1][SSS,1][NNNN,1]8s8s|SW1010|0", 27),
+    Witness(40, 75, "", "mcr", "1188p2256699sPP5s|NS0000|0", 32),
+    Witness(44, 80, "", "mcr", "[789s,1][222m,1][234p,1]89p88s7p|SN1010|0", 11),
+    Witness(46, 80, "", "mcr", "[666s,1][555m,1][8888s][8888p,1]8m8m|WE1001|0", 25),
+    Witness(48, 66, "", "mcr", "[EEEE][6666p][555p,1]88sFFF|EW0000|0", 19),
+    Witness(53, 79, "", "mcr", "[456p,1][456s,1][456m,1][789m,1]6s6s|SS0010|0", 25),
+    Witness(54, 59, "", "mcr", "[SSS,1][FFF,1]EEWWWCCC|NS1000|0", 75),
+    Witness(56, 80, "", "mcr", "666m11144666p66s6s|NW1000|0", 86),
+    Witness(60, 73, "", "mcr", "[SSSS][2222m,1][8888p][3333p,1]WW|SN1000|0", 94),
+    Witness(61, 73, "", "mcr", "[NNN,1][123s,1]12m11123p3m|WN0000|0", 15),
+    Witness(63, 76, "", "mcr", "[456p,1][456s,1][456m,1][789m,1]6s6s|SS0010|0", 25),
+    Witness(68, 76, "", "mcr", "[666s,1][555p,1]2p444555s2p|NN0000|0", 45),
+)
+
+JOINED = "the combination rule never joins the same sets twice"
+OTHER_READING = "chows here, pungs or pairs there: two readings of the tiles"
+ONE_KONG_FAN = "the number of concealed and melded kongs gives one fan only"
+ONE_CONCEALMENT_FAN = "the number of concealed pungs gives one fan only"
+DEFINITION = "the two definitions exclude each other"
+NO_SOLE_WAIT = "such a hand never waits for its pair alone"
+
+NEVER_BINDS = {
+    (1, 38): JOINED,
+    (2, 54): JOINED,
+    (5, 17): ONE_KONG_FAN,
+    (5, 57): ONE_KONG_FAN,
+    (5, 74): ONE_KONG_FAN,
+    (5, 82): ONE_KONG_FAN,
+    (7, 79): NO_SOLE_WAIT,
+    (8, 18): DEFINITION,
+    (9, 38): JOINED,
+    (10, 54): JOINED,
+    (11, 18): DEFINITION,
+    (12, 33): ONE_CONCEALMENT_FAN,
+    (12, 66): ONE_CONCEALMENT_FAN,
+    (13, 19): OTHER_READING,
+    (13, 69): JOINED,
+    (13, 72): JOINED,
+    (14, 23): JOINED,
+    (14, 24): OTHER_READING,
+    (14, 69): JOINED,
+    (15, 23): OTHER_READING,
+    (15, 24): JOINED,
+    (16, 30): JOINED,
+    (16, 71): JOINED,
+    (16, 72): JOINED,
+    (17, 57): ONE_KONG_FAN,
+    (17, 74): ONE_KONG_FAN,
+    (17, 82): ONE_KONG_FAN,
+    (20, 34): DEFINITION,
+    (20, 79): NO_SOLE_WAIT,
+    (23, 24): OTHER_READING,
+    (24, 23): OTHER_READING,
+    (29, 70): JOINED,
+    (29, 72): JOINED,
+    (33, 66): ONE_CONCEALMENT_FAN,
+    (34, 79): NO_SOLE_WAIT,
+    (48, 67): ONE_KONG_FAN,
+    (56, 62): DEFINITION,
+    (57, 67): ONE_KONG_FAN,
+    (57, 74): ONE_KONG_FAN,
+    (59, 73): DEFINITION,
+    (82, 48): ONE_KONG_FAN,
+    (82, 57): ONE_KONG_FAN,
+    (82, 67): ONE_KONG_FAN,
+    (82, 74): ONE_KONG_FAN,
+}
