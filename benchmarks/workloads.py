@@ -3,8 +3,9 @@
     rows = generate("mixed", 1_000_000, seed=1)
     for part in stream("mixed", 10_000_000, seed=1): ...
 
-Hands are built from sets and pairs by this package alone. Each row is a legal win with a context
-that can happen; the rows of `not_winning` are random deals. What is certain about the events:
+Hands are built from sets and pairs by this package alone, those of `play` from recorded wins.
+Each row is a legal win with a context that can happen; the rows of `not_winning` are random deals.
+What is certain about the events:
 
 * no fifth tile of a kind; a kong's kind is nowhere else in the hand;
 * last of its kind only if no other copy stands (copies in the own melds are allowed);
@@ -39,6 +40,7 @@ from benchmarks.hands import (
     thirteen_orphans,
     uniform_splits,
 )
+from benchmarks.play import play
 from benchmarks.recipes import RARE, knitted_straight_rows
 from benchmarks.rows import Ints, Rows, collect, concatenate
 
@@ -172,6 +174,7 @@ _MAKERS: dict[str, Maker] = {
     "all_shapes": _all_shapes,
     "chow_heavy": _chow_heavy,
     "one_suit": _one_suit,
+    "play": play,
     "rare": _rare,
     "differential": _differential,
     "not_winning": _not_winning,

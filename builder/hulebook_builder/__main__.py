@@ -3,9 +3,11 @@
 import argparse
 import sys
 from collections.abc import Sequence
+from errno import EISDIR
+from os import strerror
 from pathlib import Path
 
-EXIT_OK, EXIT_FAILED, EXIT_INTERRUPTED = 0, 1, 130
+EXIT_OK, EXIT_FAILED, EXIT_USAGE, EXIT_INTERRUPTED = 0, 1, 2, 130
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -17,7 +19,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
         print(f"hulebook-build: {_reason(error)}", file=sys.stderr)
         return EXIT_FAILED
     except KeyboardInterrupt:
-        print("hulebook-build: interrupted, the old tables are as they were", file=sys.stderr)
+        kept = "catalogue is as it was" if options.run is _catalogue else "tables are as they were"
+        print(f"hulebook-build: interrupted, the old {kept}", file=sys.stderr)
         return EXIT_INTERRUPTED
 
 
@@ -46,7 +49,26 @@ def _parser() -> argparse.ArgumentParser:
         action="store_true",
         help="write nothing: compare a new build with the tables there and name what differs",
     )
-    parser.add_argument("--quiet", action="store_true", help="show no progress")
+    quiet = "show no progress"
+    parser.add_argument("--quiet", action="store_true", help=quiet)
+    commands = parser.add_subparsers(metavar="COMMAND")
+    catalogue = commands.add_parser(
+        "catalogue",
+        help="write the catalogue of all winning hands instead of the tables",
+        description="Write a Parquet file with a row for every winning hand of 14 tiles, for "
+        "queries. It takes a minute or two; builder/CATALOGUE.md describes the columns.",
+    )
+    catalogue.set_defaults(run=_catalogue)
+    catalogue.add_argument(
+        "--out",
+        dest="file",
+        type=Path,
+        metavar="FILE",
+        default=Path("catalogue.parquet"),
+        help="the file to write (default: ./catalogue.parquet)",
+    )
+    # Given before the command it holds too.
+    catalogue.add_argument("--quiet", action="store_true", default=argparse.SUPPRESS, help=quiet)
     return parser
 
 
@@ -70,6 +92,25 @@ def _build(options: argparse.Namespace) -> int:
             return _report(store.differences(files, folder))
         step(f"writing {folder}")
         store.write(files, folder)
+    return EXIT_OK
+
+
+def _catalogue(options: argparse.Namespace) -> int:
+    path: Path = options.file
+    if options.out or options.check:
+        print("hulebook-build: --check and --out DIR are for tables", file=sys.stderr)
+        return EXIT_USAGE
+    if path.is_dir():
+        raise IsADirectoryError(EISDIR, strerror(EISDIR), str(path))
+    from hulebook_builder import store
+    from hulebook_builder.progress import Progress
+
+    store.check_writable(path.parent)
+    with Progress(options.quiet) as progress:
+        progress("compiled steps")
+        from hulebook_builder.catalogue.write import write_catalogue
+
+        write_catalogue(path, progress, progress.note)
     return EXIT_OK
 
 

@@ -5,6 +5,8 @@ import time
 from types import TracebackType
 from typing import Self, TextIO
 
+WIDTH = 79
+
 
 class Progress:
     """A line for every step on a terminal, with rich a moving one; nothing where the output is
@@ -16,6 +18,7 @@ class Progress:
         self._status = self._rich_status() if self._shown else None
         self._step = ""
         self._began = 0.0
+        self._blank = ""  # what wipes out a note
 
     def _rich_status(self) -> "_Status | None":
         try:
@@ -43,6 +46,14 @@ class Progress:
         if self._status:
             self._status.show(step)
 
+    def note(self, text: str) -> None:
+        """Say how far the step is."""
+        if self._status:
+            self._status.show(f"{self._step}  {text}")
+        elif self._shown:
+            self._blank = f"{'':{WIDTH}}\r"
+            print(f"{self._blank}          {self._step}  {text}", end="\r", file=self._stream)
+
     def _finish(self, complete: bool = True) -> None:
         if self._shown and self._step and complete:
             seconds = time.perf_counter() - self._began
@@ -50,8 +61,8 @@ class Progress:
             if self._status:
                 self._status.log(line)
             else:
-                print(line, file=self._stream)
-        self._step = ""
+                print(f"{self._blank}{line}", file=self._stream)
+        self._step = self._blank = ""
 
 
 class _Status:

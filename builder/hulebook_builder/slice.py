@@ -14,7 +14,7 @@ from hulebook.compile import Record, unpack_records
 from hulebook.rules import MCR, RuleSet
 from hulebook.rules.ruleset import MCR_FAMILY, ZUNG_JUNG_FAMILY
 from hulebook.sets import PAIR_CLASSES
-from hulebook.steps import class_of
+from hulebook.steps import slot_of
 from hulebook.tables import TableFile
 from hulebook_builder import mcr_records, zj_records
 from hulebook_builder.build import Array, rule_set_tables
@@ -89,7 +89,7 @@ def _other_records(
     multipliers = tables.columns["multipliers"]
     for sets, new in zip(sample.tolist(), classes.tolist(), strict=True):
         word = sum(randoms[s] for s in sets) << layout.HASH_SHIFT
-        old = class_of(word, multipliers, slots)  # type: ignore[no-untyped-call]
+        old = slots[slot_of(word, multipliers)]  # type: ignore[no-untyped-call]
         for pair in range(1, PAIR_CLASSES):
             a = stored_records[stored[old * PAIR_CLASSES + pair]]
             b = made_records.rows[made[new, pair]]

@@ -54,9 +54,7 @@ def write(files: Files, folder: Path) -> None:
     they were. The table file, which the runtime reads alone, changes in one step; the manifest
     comes last, and `hulebook verify` finds files that are not of one build.
     """
-    _remove_stale(folder)
-    new = Path(mkdtemp(prefix=TEMPORARY, dir=folder))
-    try:
+    with room_in(folder) as new:
         for name, table in files.parquet.items():
             write_parquet(table, new / f"{name}.parquet")
         (new / TABLES).write_bytes(files.table_file)
@@ -64,6 +62,15 @@ def write(files: Files, folder: Path) -> None:
         with _uninterrupted():
             for name in (*(f"{n}.parquet" for n in files.parquet), TABLES, MANIFEST):
                 (new / name).replace(folder / name)
+
+
+@contextmanager
+def room_in(folder: Path) -> Iterator[Path]:
+    """A folder for new files beside those they replace; it is removed afterwards."""
+    _remove_stale(folder)
+    new = Path(mkdtemp(prefix=TEMPORARY, dir=folder))
+    try:
+        yield new
     finally:
         shutil.rmtree(new, ignore_errors=True)
 

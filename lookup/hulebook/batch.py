@@ -250,8 +250,9 @@ def _scorer(
     batch: HandBatch, rules: RuleSet, scores: BatchScores
 ) -> Callable[[slice], None]:
     """Scores the rows of a slice; may be called from several threads at once."""
-    from hulebook.compiled import compiled_book, compiled_shapes
-    from hulebook.kernels import new_work, score_rows
+    from hulebook.compiled_tables import compiled_book, compiled_shapes
+    from hulebook.kernel_rows import new_work
+    from hulebook.kernels import score_rows
 
     tables = compiled_shapes(), compiled_book(rules)
     capped = rules.family != MCR_FAMILY

@@ -2,6 +2,7 @@
 
 from collections import namedtuple
 
+from hulebook.layout import KEY_SHIFT
 from hulebook.rules import SHIPPED, RuleSet
 from hulebook.tables import Ids, TableFile, default_path, read_tables
 
@@ -11,12 +12,16 @@ if TYPE_CHECKING:
 
     from hulebook.hand import Hand
 
-    # One table: a memoryview or array for one hand, a numpy array for batches.
+    # One table: bytes, a list, a memoryview or array for one hand, a numpy array for batches.
     Column = object
 
 SHARED = (
-    "words honor_words owners honor_owners further multipliers meld_words meld_states meld_keys "
-    "meld_suits meld_tiles knitted_masks knitted_keys knitted_word"
+    "words honor_words owners honor_owners further multipliers meld_words meld_states meld_tiles "
+    "knitted_masks knitted_word"
+).split()
+# Made of shared tables when they are read.
+DERIVED = (
+    "suit_ids honor_ids sort_masks meld_suits meld_others knitted_suits knitted_others"
 ).split()
 FAMILY = "slots signatures gates seven seven_records specials".split()
 RULE_SET = (
@@ -25,7 +30,7 @@ RULE_SET = (
 ).split()
 
 # What tiles are: shape ids by key, shapes and melds. One-dimensional tables, as in `Book`.
-Shapes = namedtuple("Shapes", ["suit_ids", "honor_ids", "sort_masks", *SHARED])  # type: ignore[misc]
+Shapes = namedtuple("Shapes", [*DERIVED, *SHARED])  # type: ignore[misc]
 
 # What hands are worth under one rule set: the tables of its family and its own.
 Book = namedtuple("Book", [*FAMILY, *RULE_SET])  # type: ignore[misc]
@@ -48,15 +53,35 @@ def shapes() -> Shapes:
     global _shapes
     if _shapes is None:
         columns = table_file().columns
-        suit_ids, honor_ids = Ids(columns["suit_keys"].tolist()), Ids(columns["honor_keys"].tolist())
-        masks = _sort_masks(columns["sort_bits"])
-        _shapes = Shapes(suit_ids, honor_ids, masks, *(columns[name] for name in SHARED))
+        _shapes = Shapes(
+            Ids(columns["suit_keys"].tolist()),
+            Ids(columns["honor_keys"].tolist()),
+            _sort_masks(columns["sort_bits"]),
+            *_meld_keys(columns["meld_keys"], columns["meld_suits"]),
+            *_knitted_keys(columns["knitted_keys"]),
+            *(columns[name] for name in SHARED),
+        )
     return _shapes
 
 
 def _sort_masks(sort_bits: memoryview) -> list[int]:
     """For each sort of tile the kinds that are of it, as a mask."""
     return [sum((bits >> sort & 1) << t for t, bits in enumerate(sort_bits)) for sort in range(16)]
+
+
+def _meld_keys(keys: memoryview, suits: memoryview) -> tuple[list[int], list[int]]:
+    """By meld byte the keys of characters and dots, and of bamboo and honors."""
+    pairs = list(zip(keys, suits, strict=True))
+    return (
+        [k << KEY_SHIFT * s if s < 2 else 0 for k, s in pairs],
+        [k << KEY_SHIFT * (s - 2) if s >= 2 else 0 for k, s in pairs],
+    )
+
+
+def _knitted_keys(keys: memoryview) -> tuple[list[int], list[int]]:
+    """The same of the nine knitted tiles, by the way they are knitted."""
+    ways = [keys[at : at + 3] for at in range(0, len(keys), 3)]
+    return [m | p << KEY_SHIFT for m, p, _ in ways], [s for _, _, s in ways]
 
 
 def book_for(rules: RuleSet) -> Book:
@@ -100,5 +125,5 @@ def _assemble(family: str, own: "Mapping[str, Column]") -> Book:
     columns = table_file().columns
     return Book(
         *(columns[f"family.{family}.{name}"] for name in FAMILY),
-        *(own[name] for name in RULE_SET),
+        *(bytes(own[name]) if name == "lists" else own[name] for name in RULE_SET),
     )

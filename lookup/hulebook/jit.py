@@ -17,7 +17,6 @@ Function = TypeVar("Function", bound=Callable[..., Any])
 
 STEPS = (
     steps.slot_of,
-    steps.class_of,
     steps.record_of,
     steps.settle,
     steps.count_fans,
@@ -26,21 +25,17 @@ STEPS = (
     steps.better,
     steps.declared,
     steps.context_of,
-    steps.joint_quads,
+    steps.ids_of,
     steps.add_words,
     steps.owner_of,
-    steps.best_reading,
     steps.regular_reading,
     steps.standard_reading,
     steps.best_decomposition,
-    steps.special_reading,
     steps.special_of,
     steps.sorts_of,
     steps.singles_record,
     steps.knitted_way,
-    steps.knitted_straight,
     steps.knitted_rest,
-    steps.quads_of,
     check.first_fault,
 )
 
@@ -48,8 +43,9 @@ for function in STEPS:
     register_jitable(function)
 
 
-def source_key(modules: Iterable[Any]) -> int:
-    """A number that changes with the source of the modules and of the steps.
+def source_key(modules: Iterable[Any], types: Iterable[Any] = ()) -> int:
+    """A number that changes with the source of the modules and of the steps, and with types that
+    are written into the code.
 
     numba caches by the file of the compiled function alone: an entry function holds this number
     in a closure, which makes it part of the key.
@@ -63,12 +59,14 @@ def source_key(modules: Iterable[Any]) -> int:
                 digest.update(file.read())
         except OSError:  # no source file, as in a zip: numba finds no cache either
             digest.update(module.__name__.encode())
+    for type_ in types:
+        digest.update(str(type_).encode())
     return int.from_bytes(digest.digest()[:7], "little")
 
 
-def compiled(function: Function) -> Function:
-    """The function compiled, from the cache if there is one; it releases the GIL."""
+def compiled(function: Function, nogil: bool = True) -> Function:
+    """The function compiled, from the cache if there is one; it releases the GIL unless told."""
     try:
-        return numba.njit(nogil=True, cache=True)(function)  # type: ignore[no-any-return]
+        return numba.njit(nogil=nogil, cache=True)(function)  # type: ignore[no-any-return]
     except RuntimeError:  # "no locator available": no place for a cache can be written
-        return numba.njit(nogil=True)(function)  # type: ignore[no-any-return]
+        return numba.njit(nogil=nogil)(function)  # type: ignore[no-any-return]

@@ -52,8 +52,16 @@ ANOTHER = 1 << 7  # in batches: the standing tiles hold the winning tile twice o
 KNITTED_WAYS = 6
 NO_MELD = 255
 
+# The keys of characters and dots stand in one word, KEY_SHIFT apart, those of bamboo and honors in
+# another. Batches have above them the number of tiles; the state of the declared sets, the kongs.
+KEY_SHIFT = 24
+TILES_SHIFT = STATE_SHIFT = 48
+KONGS_SHIFT = 55
+# Fan counts of a list, room for 82.
+VECTOR = 96
+
 # Fields of what batches know of the tiles of a key, above two masks of nine ranks.
-TRAIT_QUADS, TRAIT_ODD, TRAIT_TILES = 18, 21, 25
+TRAIT_QUADS, TRAIT_ODD, TRAIT_TILES = 18, 22, 23
 
 # Fields of a record of a rule set.
 HOG_SHIFT = 12

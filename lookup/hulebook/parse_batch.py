@@ -42,7 +42,7 @@ def parse_strings(strings: pa.Array | pa.ChunkedArray) -> HandBatch:
     >>> int(hands.win_tile[0]), int(hands.melds[0, 0]), hands.status.tolist()
     (15, 67, [0, 2, 1])
     """
-    column = _flat(strings)
+    column = as_text(strings)
     offset, count = column.offset, len(column)
     wide = pa.types.is_large_string(column.type) or pa.types.is_large_binary(column.type)
     _, places, data = column.buffers()
@@ -86,14 +86,18 @@ def _as_input(array: NDArray[Scalar]) -> NDArray[Scalar]:
     return view
 
 
-def _flat(strings: pa.Array | pa.ChunkedArray) -> pa.Array:
+def as_text(strings: pa.Array | pa.ChunkedArray) -> pa.Array:
+    """A column of text as one array of strings or bytes with offsets.
+
+    Raises `TypeError` for a column of another type.
+    """
     if isinstance(strings, pa.ChunkedArray):
         strings = strings.combine_chunks()
         if isinstance(strings, pa.ChunkedArray):
             strings = pa.concat_arrays(strings.chunks)
     kind = strings.type
     if pa.types.is_dictionary(kind):
-        return _flat(strings.cast(kind.value_type))
+        return as_text(strings.cast(kind.value_type))
     if pa.types.is_string_view(kind) or pa.types.is_null(kind):
         return strings.cast(pa.string())
     if pa.types.is_binary_view(kind) or pa.types.is_fixed_size_binary(kind):

@@ -3,7 +3,7 @@
 from hulebook.book import book_for, shapes
 from hulebook.errors import BadHand, NotAWin, Status
 from hulebook.hand import Hand
-from hulebook.layout import FLOWERS_MAX
+from hulebook.layout import FLOWERS_MAX, KEY_SHIFT
 from hulebook.notation import merge_context
 from hulebook.rules import RuleSet, get_rules
 from hulebook.steps import best_reading, context_of, count_fans
@@ -32,10 +32,9 @@ if TYPE_CHECKING:
         flowers: int | None
 
 
-# Powers of five for every tile, suit by suit in fields of 24 bits: a hand's keys in one sum.
-FIELD = 24
-KEY_MASK = (1 << FIELD) - 1
-TILE_KEYS = tuple(5 ** (t % 9) << FIELD * (t // 9) for t in range(34))
+# Powers of five for every tile, suit by suit: a hand's keys in one sum.
+TILE_KEYS = tuple(5 ** (t % 9) << KEY_SHIFT * (t // 9) for t in range(34))
+SUITS_MASK = (1 << 2 * KEY_SHIFT) - 1
 MOST_FANS = 82
 _set = object.__setattr__
 
@@ -226,17 +225,12 @@ def find(hand: Hand, rules: RuleSet, book: "Book") -> tuple[int, ...]:
     """The best reading of a hand as `steps.best_reading` gives it."""
     _refuse(hand, rules, book)
     key = sum([TILE_KEYS[t] for t in hand.concealed])
-    keys = (
-        key & KEY_MASK,
-        key >> FIELD & KEY_MASK,
-        key >> 2 * FIELD & KEY_MASK,
-        key >> 3 * FIELD,
-    )
     return best_reading(
         shapes(),
         book,
         hand.counts,
-        keys,
+        key & SUITS_MASK,
+        key >> 2 * KEY_SHIFT,
         hand.meld_bytes,
         hand.win_tile,
         hand.self_draw,

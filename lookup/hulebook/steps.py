@@ -23,6 +23,7 @@ from hulebook.layout import (
     HOG_FAN,
     HOG_SHIFT,
     INTERACTION_SHIFT,
+    KEY_SHIFT,
     KNITTED_INSIDE,
     KNITTED_OUTSIDE,
     KNITTED_WAYS,
@@ -53,17 +54,13 @@ HONORS_MASK = 0x7F << 27
 ORPHANS_MASK = HONORS_MASK | 1 << 0 | 1 << 8 | 1 << 9 | 1 << 17 | 1 << 18 | 1 << 26
 SLOT_SHIFT = 32 - SLOT_BITS
 SORTS = 16
+KEY_MASK = (1 << KEY_SHIFT) - 1
 
 # A reading as eight integers: final value, uncapped sum, record, row, role index, wind entry,
 # Tile Hogs, and where it comes from (four decomposition rows, or a special shape).
 NOTHING = (-1, 0, 0, 0, 0, 0, 0, 0)
 KNITTED_FORM = 1 << 60
 SPECIAL_FORM = 1 << 61
-
-
-def class_of(word, multipliers, slots):
-    """The class of the four sets whose words were added."""
-    return slots[slot_of(word, multipliers)]
 
 
 def slot_of(word, multipliers):
@@ -75,7 +72,7 @@ def slot_of(word, multipliers):
 
 def record_of(shapes, book, word):
     """The static record of four sets and a pair."""
-    group = class_of(word, shapes.multipliers, book.slots)
+    group = book.slots[slot_of(word, shapes.multipliers)]
     return book.signatures[group << 5 | (word >> PAIR_CLASS_SHIFT) & 31]
 
 
@@ -116,27 +113,27 @@ def count_fans(book, reading, out):
     """
     _, _, record, row, role, winds, hogs, _ = reading
     lists = book.lists
-    at = book.record_fans[record]
-    held = lists[at]
-    for i in range(at + 1, at + 1 + lists[at]):
-        out[lists[i] - 1] += 1
+    held = 0
+    # What the tiles make first: the way of winning may drop some of it.
+    for at in (
+        book.record_fans[record],
+        book.wind_fans[winds],
+        book.row_fans[row],
+        book.role_fans[role],
+    ):
+        length = lists[at]
+        if length:
+            for fan in lists[at + 1 : at + 1 + length]:
+                if fan < DROPPED:
+                    out[fan - 1] += 1
+                    held += 1
+                else:
+                    out[fan - DROPPED - 1] -= 1
+                    held -= 1
     packed = book.records[record]
     if hogs and (packed >> HOG_SHIFT) & 3:
         out[book.parameters[HOG_FAN] - 1] += hogs
         held += hogs
-    at = book.wind_fans[winds]
-    held += lists[at]
-    for i in range(at + 1, at + 1 + lists[at]):
-        out[lists[i] - 1] += 1
-    for at in (book.row_fans[row], book.role_fans[role]):
-        for i in range(at + 1, at + 1 + lists[at]):
-            fan = lists[i]
-            if fan < DROPPED:
-                out[fan - 1] += 1
-                held += 1
-            else:
-                out[fan - DROPPED - 1] -= 1
-                held -= 1
     if held == 0 and book.parameters[CHICKEN_FAN]:
         out[book.parameters[CHICKEN_FAN] - 1] = 1
     if book.parameters[CAP]:
@@ -180,46 +177,36 @@ def better(book, a, b, scratch):
     return False
 
 
-def declared(shapes, melds, win):
-    """What the declared sets add: words, context fields, number, and copies of `win` shown."""
+def declared(shapes, suits, others, melds, win):
+    """What the declared sets add: words, context fields, copies of `win` shown, and the keys
+    with their tiles (a kong's fourth apart)."""
     word = 0
     state = 0
-    number = 0
     shown = 0
     for meld in melds:
         if meld != NO_MELD:
             word += shapes.meld_words[meld]
             state += shapes.meld_states[meld]
             shown += shapes.meld_tiles[meld * 34 + win]
-            number += 1
-    return word, state, number, shown
+            suits += shapes.meld_suits[meld]
+            others += shapes.meld_others[meld]
+    return word, state, shown, suits, others
 
 
 def context_of(shapes, book, melds, self_draw, flags):
     """The context number of a hand; 0 where the family has no such win."""
-    state = declared(shapes, melds, 0)[1]
+    state = declared(shapes, 0, 0, melds, 0)[1]
     return book.contexts[(flags | (SELF_DRAW if self_draw else 0)) << 9 | state]
 
 
-def joint_quads(shapes, keys, melds):
-    """How many kinds have four tiles over standing tiles and declared sets, kongs apart."""
-    k0, k1, k2, k3 = keys
-    for meld in melds:
-        if meld != NO_MELD:
-            suit = shapes.meld_suits[meld]
-            key = shapes.meld_keys[meld]
-            if suit == 0:
-                k0 += key
-            elif suit == 1:
-                k1 += key
-            elif suit == 2:
-                k2 += key
-            else:
-                k3 += key
-    word = add_words(
-        shapes, shapes.suit_ids[k0], shapes.suit_ids[k1], shapes.suit_ids[k2], shapes.honor_ids[k3]
+def ids_of(shapes, suits, others):
+    """The shape ids of three suits and the honors."""
+    return (
+        shapes.suit_ids[suits & KEY_MASK],
+        shapes.suit_ids[suits >> KEY_SHIFT],
+        shapes.suit_ids[others & KEY_MASK],
+        shapes.honor_ids[others >> KEY_SHIFT],
     )
-    return word >> QUADS_SHIFT & 3
 
 
 def add_words(shapes, s0, s1, s2, s3):
@@ -242,41 +229,59 @@ def owner_of(shapes, s0, s1, s2, s3, win):
 
 
 def best_reading(
-    shapes, book, counts, keys, melds, win, self_draw, flags, seat, round_wind, scratch
+    shapes, book, counts, suits, others, melds, win, self_draw, flags, seat, round_wind, scratch
 ):
     """The best reading of a hand that passed `first_fault`; value -1 if it does not win.
 
-    counts: the 34 counts of the standing tiles with the winning tile; keys: their base-5 keys
-    by suit and honors; melds: four meld bytes; scratch: two buffers of a count per fan.
+    counts: the 34 counts of the standing tiles with the winning tile; suits, others: their keys;
+    melds: four meld bytes; scratch: two buffers of a count per fan.
     """
-    meld_word, state, number, shown = declared(shapes, melds, win)
+    meld_word, state, shown, joint_suits, joint_others = declared(
+        shapes, suits, others, melds, win
+    )
     if shown == 3:
         flags |= LAST_OF_KIND
-    context = book.contexts[(flags | (SELF_DRAW if self_draw else 0)) << 9 | state]
+    if self_draw:
+        flags |= SELF_DRAW
+    context = book.contexts[flags << 9 | state]
     wind = round_wind << 2 | seat
-    k0, k1, k2, k3 = keys
-    s0 = shapes.suit_ids[k0]
-    s1 = shapes.suit_ids[k1]
-    s2 = shapes.suit_ids[k2]
-    s3 = shapes.honor_ids[k3]
+    s0, s1, s2, s3 = ids_of(shapes, suits, others)
     word = add_words(shapes, s0, s1, s2, s3) + meld_word
     if word & COMPLETE_MASK != COMPLETE:
-        if number == 0:
-            best = special_reading(shapes, book, counts, context, wind)
-            if best[0] >= 0:
-                return best
-        if number <= 1:
-            return knitted_straight(shapes, book, counts, keys, melds, meld_word, win, context, wind)
-        return NOTHING
-    hogs = joint_quads(shapes, keys, melds) if number else word >> QUADS_SHIFT & 3
+        return irregular_reading(
+            shapes, book, counts, suits, others, melds, meld_word, win, context, wind
+        )
+    hogs = word >> QUADS_SHIFT & 3
+    if state:
+        j0, j1, j2, j3 = ids_of(shapes, joint_suits, joint_others)
+        hogs = add_words(shapes, j0, j1, j2, j3) >> QUADS_SHIFT & 3
     best = regular_reading(
         shapes, book, word, s0, s1, s2, s3, win, counts[win] & 1, hogs, context, wind, flags, scratch
     )
     if (word >> ODD_SHIFT) & 15 == 0:
         special = special_reading(shapes, book, counts, context, wind)
         if better(book, special, best, scratch):
-            best = special
+            return special
     return best
+
+
+def irregular_reading(
+    shapes, book, counts, suits, others, melds, meld_word, win, context, wind
+):
+    """The reading of a hand that is no four sets and a pair; value -1 if it does not win."""
+    if meld_word == 0:
+        reading = special_reading(shapes, book, counts, context, wind)
+        if reading[0] >= 0:
+            return reading
+    present = 0
+    for t in range(27):
+        if counts[t]:
+            present |= 1 << t
+    way = knitted_way(shapes, present)
+    if way < 0:
+        return NOTHING
+    hogs = quads_of(shapes, counts, melds)
+    return knitted_rest(shapes, book, way, suits, others, meld_word, win, hogs, context, wind)
 
 
 def regular_reading(
@@ -403,26 +408,11 @@ def knitted_way(shapes, present):
     return -1
 
 
-def knitted_straight(shapes, book, counts, keys, melds, meld_word, win, context, wind):
-    """Nine knitted tiles, a set and a pair; value -1 if that is not the hand."""
-    present = 0
-    for t in range(27):
-        if counts[t]:
-            present |= 1 << t
-    way = knitted_way(shapes, present)
-    if way < 0:
-        return NOTHING
-    hogs = quads_of(shapes, counts, melds)
-    return knitted_rest(shapes, book, way, keys, meld_word, win, hogs, context, wind)
-
-
-def knitted_rest(shapes, book, way, keys, meld_word, win, hogs, context, wind):
-    """Score the set and the pair beside the nine knitted tiles."""
-    k0, k1, k2, k3 = keys
-    s0 = shapes.suit_ids[k0 - shapes.knitted_keys[3 * way]]
-    s1 = shapes.suit_ids[k1 - shapes.knitted_keys[3 * way + 1]]
-    s2 = shapes.suit_ids[k2 - shapes.knitted_keys[3 * way + 2]]
-    s3 = shapes.honor_ids[k3]
+def knitted_rest(shapes, book, way, suits, others, meld_word, win, hogs, context, wind):
+    """Nine knitted tiles with a set and a pair; value -1 if these are not the rest."""
+    s0, s1, s2, s3 = ids_of(
+        shapes, suits - shapes.knitted_suits[way], others - shapes.knitted_others[way]
+    )
     word = add_words(shapes, s0, s1, s2, s3) + meld_word + shapes.knitted_word[0]
     if word & COMPLETE_MASK != COMPLETE:
         return NOTHING

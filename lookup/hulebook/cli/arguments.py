@@ -184,4 +184,17 @@ def _add_verify(commands: "Commands") -> None:
     )
 
 
-COMMANDS = {"score": _add_score, "sheet": _add_sheet, "info": _add_info, "verify": _add_verify}
+def _add_validate(commands: "Commands") -> None:
+    from hulebook.cli.validate_arguments import EPILOG, add_arguments
+
+    parser = _add(commands, "validate", "validate_files", "check recorded scores", EPILOG)
+    add_arguments(parser)
+
+
+COMMANDS = {
+    "score": _add_score,
+    "sheet": _add_sheet,
+    "info": _add_info,
+    "verify": _add_verify,
+    "validate": _add_validate,
+}

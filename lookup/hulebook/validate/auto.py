@@ -21,6 +21,7 @@ from hulebook.errors import Status
 from hulebook.rules import SHIPPED
 from hulebook.validate.check import EQUAL, FANS, PAYMENTS, TOTAL, WITHOUT_TOTAL, Judged, judge
 from hulebook.validate.differences import Difference
+from hulebook.validate.explain import by_switch
 from hulebook.validate.explanation import Pattern, explain
 from hulebook.validate.rows import Mask, Rows, chosen, take
 from hulebook.validate.sink import Path, Progress, Sink
@@ -57,7 +58,6 @@ def check_auto(
     space = Space(shipped)
     verdict = Verdict("auto", files)
     patterns: Counter[Pattern] = Counter()
-    most = None if output is not None else shown
     with tempfile.SpooledTemporaryFile(IN_MEMORY) as waiting, Sink(verdict, output, shown) as sink:
         look = in_order(lambda part: _look(part, space), chain(begin, given), threads)
         seen_rows = 0
@@ -75,7 +75,8 @@ def check_auto(
 
         def finish(held: tuple[str, Rows]) -> tuple[Found, list[Difference]]:
             judged = judge(held[1], explanation.rules)
-            return Found.of(judged), explained(judged, held[0], space, most)
+            made = explained(judged, held[0], lambda j: by_switch(j, space), sink.wants())
+            return Found.of(judged), made
 
         for found, made in in_order(finish, _held(waiting), threads):
             found.add_to(verdict)
@@ -116,7 +117,7 @@ def _look(part: Part, space: Space) -> Seen:
     judged = judge(part.rows(), space.grounds[0])
     rows = judged.rows
     live = np.flatnonzero(np.isin(judged.kinds, COMPARED))
-    settled = (judged.kinds == EQUAL) | (judged.kinds == WITHOUT_TOTAL)
+    settled: Mask = np.array(np.isin(judged.kinds, (EQUAL, WITHOUT_TOTAL)), bool)
     # Fans and payments can differ between rule sets that give the same total.
     more = rows.fans is not None or rows.payments is not None
     patterns: Counter[Pattern] = Counter()
@@ -125,10 +126,10 @@ def _look(part: Part, space: Space) -> Seen:
             packed = np.packbits(group.agrees, axis=1)
             for agrees, count in Counter(map(bytes, packed)).items():
                 patterns[Pattern(group.mask, agrees)] += count
-            same = group.agrees.all(axis=1)
+            waiting = ~group.agrees.all(axis=1)
             if more and (group.mask or len(space.grounds) > 1):
-                same[:] = False
-            settled[live[group.rows[~same]]] = False
+                waiting = np.ones(len(group.rows), bool)
+            settled[live[group.rows[waiting]]] = False
     waits = not settled.all() or rows.bad
     return Seen(
         _settled(judged, settled),

@@ -1,6 +1,5 @@
 """Scores rows under a rule set and says how each compares with what was recorded."""
 
-from functools import lru_cache
 from typing import NamedTuple
 
 import numpy as np
@@ -10,15 +9,12 @@ from hulebook.batch import BatchScores, score_batch
 from hulebook.errors import Status
 from hulebook.payment import number
 from hulebook.rules import RuleSet
-from hulebook.rules.elements import elements
-from hulebook.rules.family import family_of
-from hulebook.rules.mcr import BY_NUMBER
 from hulebook.rules.mcr_fans import FLOWERS
-from hulebook.rules.model import Drop
 from hulebook.rules.ruleset import MCR_FAMILY
 from hulebook.validate.columns import without
 from hulebook.validate.fan_lists import FanCounts, read_fan_lists
-from hulebook.validate.rows import BAD_FANS, UNKNOWN_SEAT, Mask, Numbers, Rows
+from hulebook.validate.rows import BAD_FANS, UNKNOWN_SEAT, Mask, Numbers, Rows, hand_of
+from hulebook.validate.ties import is_tie
 
 # How a row compares, in the order in which they are asked for.
 EQUAL, BAD, WITHOUT_TOTAL, NOT_A_WIN, TOTAL, FANS, PAYMENTS = range(7)
@@ -55,9 +51,11 @@ def judge(rows: Rows, rules: RuleSet) -> Judged:
     kinds[bad] = BAD
     tied = np.zeros(len(kinds), bool)
     if recorded is not None:
-        others = np.flatnonzero((kinds == EQUAL) & recorded.present & _other(recorded, scores))
-        for row in others.tolist():
-            if is_tie(recorded.counts[row].tobytes(), int(scores.points[row]), rules):
+        other, flowers = _other(recorded, scores)
+        kinds[(kinds == EQUAL) & recorded.present & flowers] = FANS
+        for row in np.flatnonzero((kinds == EQUAL) & recorded.present & other).tolist():
+            listed = recorded.counts[row].tobytes()
+            if is_tie(listed, int(scores.points[row]), hand_of(rows, row), rules):
                 tied[row] = True
             else:
                 kinds[row] = FANS
@@ -68,46 +66,17 @@ def judge(rows: Rows, rules: RuleSet) -> Judged:
     return Judged(rows, scores, kinds, recorded, tied & (kinds == EQUAL))
 
 
-def _other(recorded: FanCounts, scores: BatchScores) -> Mask:
-    """Which lists are not ours. Flowers need not be listed."""
+def _other(recorded: FanCounts, scores: BatchScores) -> tuple[Mask, Mask]:
+    """Which lists are not ours, and which have another number of flowers; those need not be
+    listed."""
     assert scores.fans is not None
     different = recorded.counts != scores.fans
+    flowers = np.zeros(len(different), bool)
     if scores.rules.family == MCR_FAMILY:
-        different[:, FLOWERS - 1] &= recorded.counts[:, FLOWERS - 1] > 0
-    return np.asarray(different.any(axis=1))
-
-
-@lru_cache(maxsize=1 << 16)
-def is_tie(counts: bytes, points: int, rules: RuleSet) -> bool:
-    """Whether a list other than ours can stand for the same points.
-
-    It must be worth the same under the rules, and no fan in it may rule out another one (MCR) or
-    be of another one's series (Zung Jung). That the tiles make each fan is not looked at.
-    """
-    columns = [column for column, count in enumerate(counts, 1) if count]
-    family = family_of(rules)
-    if rules.family != MCR_FAMILY:
-        values = {column: family.value(column) for column in columns}
-        listed = max((v for v in values.values() if v >= family.cap), default=0)
-        worth = sum(counts[column - 1] * value for column, value in values.items())
-        series = [getattr(elements(rules.family)[column], "series") for column in columns]  # noqa: B009
-        return len(set(series)) == len(series) and (listed or min(worth, family.cap)) == points
-    columns = [column for column in columns if column != FLOWERS]
-    worth = sum(counts[column - 1] * family.value(column) for column in columns)
-    return worth == points and not any(
-        _rules_out(drop, columns, rules)
-        for column in columns
-        for drop in BY_NUMBER[column].exclusions
-    )
-
-
-def _rules_out(drop: Drop, columns: list[int], rules: RuleSet) -> bool:
-    """Whether an exclusion says that another of these fans cannot stand at all."""
-    if drop.fan not in columns or drop.inside or drop.same_set or drop.only_one:
-        return False
-    if drop.when and rules.switches[drop.when[0]] != drop.when[1]:
-        return False
-    return not drop.beside or any(fan in columns for fan in drop.beside)
+        column = FLOWERS - 1
+        flowers = different[:, column] & (recorded.counts[:, column] > 0)
+        different[:, column] = False
+    return np.asarray(different.any(axis=1)), flowers
 
 
 def payments_agree(rows: Rows, scores: BatchScores, payments: Numbers, paid: Mask) -> Mask:

@@ -17,12 +17,13 @@ from typing import NamedTuple
 import numpy as np
 import pyarrow as pa
 import pyarrow.compute as pc
-from numpy.typing import NDArray
 
-from hulebook.batch import FIELDS, KINDS, MELDS, NONE, TILES, HandBatch
-from hulebook.parse_batch import parse_strings
+from hulebook.arrow_columns import hands_of
+from hulebook.arrow_lists import plain
+from hulebook.batch import FIELDS, HandBatch
+from hulebook.parse_batch import as_text, parse_strings
 from hulebook.tiles import clip
-from hulebook.validate.lists import NumberLists, byte_table, number_lists
+from hulebook.validate.lists import number_lists
 from hulebook.validate.rows import (
     BAD_FIELD,
     BAD_PAYMENTS,
@@ -98,6 +99,10 @@ def rows_of(
 ) -> Rows:
     """Rows of columns by role. Raises `ColumnError` for a column of a type that cannot be."""
     faults = Faults()
+    columns = {
+        role: column if role == HAND else _readable(role, column)
+        for role, column in columns.items()
+    }
     hands, text = _hands(columns, len(numbers), faults)
     totals, with_total = _totals(columns.get(TOTAL), len(numbers), faults)
     payments = paid = discarders = None
@@ -122,25 +127,58 @@ def without(rows: Rows, faults: Mapping[int, tuple[str, str]]) -> Rows:
     return kept._replace(bad=tuple(sorted((*rows.bad, *bad))))
 
 
+def _readable(role: str, column: pa.Array) -> pa.Array:
+    """The column, what in it is no UTF-8 replaced by the sign for that."""
+    try:
+        column.validate(full=True)
+    except pa.ArrowInvalid:
+        if not pa.types.is_string(column.type):
+            raise ColumnError(
+                f"column for {role} cannot be read: it is damaged, or no UTF-8"
+            ) from None
+        texts = column.cast(pa.binary()).to_pylist()
+        decoded = [None if text is None else text.decode("utf-8", "replace") for text in texts]
+        return pa.array(decoded, pa.string())
+    return column
+
+
 def _hands(
     columns: Mapping[str, pa.Array], n: int, faults: Faults
 ) -> tuple[HandBatch, pa.Array | None]:
     if HAND in columns:
-        text = columns[HAND]
         try:
+            text = as_text(columns[HAND])
             return parse_strings(text), text
         except TypeError as error:
             raise ColumnError(f"column for {HAND}: {error}") from None
-    concealed = _concealed(columns["concealed"], faults)
-    melds = _melds(columns["melds"], faults) if "melds" in columns else None
-    fields = {name: np.zeros(n, np.uint8) for name in FIELDS[2:]}
-    for name in fields:
-        if name in columns:
-            fields[name] = _small(name, columns[name], faults)
-    self_draw = fields.pop("self_draw")
-    faults.add(self_draw > 1, BAD_FIELD, lambda row: f"self_draw {self_draw[row]}: 0 or 1")
-    win_tile = fields.pop("win_tile")
-    return HandBatch(concealed, win_tile, melds, self_draw=self_draw == 1, **fields), None
+    fields = {role: _field(role, columns[role], faults) for role in FIELDS if role in columns}
+    batch = pa.RecordBatch.from_arrays(list(fields.values()), names=list(fields))
+    try:
+        return hands_of(batch, {role: place for place, role in enumerate(fields)}), None
+    except TypeError as error:
+        raise ColumnError(str(error)) from None
+
+
+def _field(role: str, column: pa.Array, faults: Faults) -> pa.Array:
+    """A field of the hands as Arrow columns of hands have it: text and floats as numbers."""
+    column = plain(column)
+    text = pa.types.is_string(column.type) or pa.types.is_large_string(column.type)
+    if not text and not pa.types.is_floating(column.type):
+        return column
+    if text and role in ("concealed", "melds"):
+        lists = number_lists(column)
+        assert lists is not None
+        faults.add(
+            lists.faulty,
+            BAD_FIELD,
+            lambda row: f"{role} {_shown(column, row)} is no list of numbers",
+        )
+        return lists.arrow()
+    whole = whole_numbers(_spelled(role, column), role)
+    faults.add(
+        whole.faulty, BAD_FIELD, lambda row: f"{role} {_shown(column, row)} is no whole number"
+    )
+    return pa.array(whole.values, mask=~whole.present)
 
 
 class Whole(NamedTuple):
@@ -156,13 +194,10 @@ def whole_numbers(column: pa.Array, name: str) -> Whole:
 
     Raises `ColumnError` for a column of another type.
     """
+    column = plain(column)
     kind = column.type
-    if pa.types.is_dictionary(kind):
-        column, kind = column.cast(kind.value_type), kind.value_type
     if pa.types.is_null(kind):
         column = column.cast(pa.int64())
-    elif pa.types.is_boolean(kind) and name == "self_draw":
-        column = column.cast(pa.uint8())
     elif pa.types.is_string(kind) or pa.types.is_large_string(kind):
         return _whole_text(column)
     elif pa.types.is_floating(kind) or pa.types.is_decimal(kind):
@@ -194,10 +229,10 @@ def _whole_text(column: pa.Array) -> Whole:
         return Whole(values.to_numpy(zero_copy_only=False), present, np.zeros(len(column), bool))
     except pa.ArrowInvalid:
         fits = pc.and_(filled, pc.match_substring_regex(trimmed, _NUMBER))
-        plain = pc.replace_substring_regex(pc.if_else(fits, trimmed, "0"), r"^\+", "")
+        unsigned = pc.replace_substring_regex(pc.if_else(fits, trimmed, "0"), r"^\+", "")
     present, there = (m.to_numpy(zero_copy_only=False) for m in (pc.fill_null(fits, False), filled))
     return Whole(
-        plain.fill_null("0").cast(pa.int64()).to_numpy(zero_copy_only=False),
+        unsigned.fill_null("0").cast(pa.int64()).to_numpy(zero_copy_only=False),
         present,
         there & ~present,
     )
@@ -215,19 +250,6 @@ def _totals(column: pa.Array | None, n: int, faults: Faults) -> tuple[Numbers, M
         whole.faulty, BAD_TOTAL, lambda row: f"total {_shown(column, row)} is no whole number"
     )
     return whole.values, whole.present
-
-
-def _small(name: str, column: pa.Array, faults: Faults) -> NDArray[np.uint8]:
-    """A column of small numbers, 0 where nothing is said; winds also as letters."""
-    whole = whole_numbers(_spelled(name, column), name)
-    fits = whole.present & (whole.values >= 0) & (whole.values <= NONE)
-    left_out = ~whole.present & ~whole.faulty & (name not in NEEDED_FIELDS)
-    faults.add(
-        ~fits & ~left_out,
-        BAD_FIELD,
-        lambda row: f"{name} {_shown(column, row)} is no number 0-255",
-    )
-    return np.where(fits, whole.values, 0).astype(np.uint8)
 
 
 def _spelled(name: str, column: pa.Array) -> pa.Array:
@@ -248,63 +270,10 @@ def _seats(column: pa.Array, faults: Faults) -> Numbers:
     return np.where(whole.present, whole.values, UNKNOWN_SEAT)
 
 
-def _concealed(column: pa.Array, faults: Faults) -> NDArray[np.uint8]:
-    """Tile ids [n, 14], or counts [n, 34] if any row has them."""
-    for width in (KINDS, TILES):
-        table = byte_table(column, width)
-        if table is not None:
-            return table
-    lists = _lists("concealed", column)
-    counted = lists.lengths == KINDS
-    listed = (lists.lengths >= 0) & (lists.lengths <= TILES)
-    faults.add(
-        ~(counted | listed) | lists.faulty,
-        BAD_FIELD,
-        lambda row: f"concealed {_shown(column, row)}: expected 34 counts, or up to 14 tile ids",
-    )
-    ids = _bytes("concealed", column, lists.table(listed, TILES, NONE), faults)
-    if not counted.any():
-        return ids
-    counts = _bytes("concealed", column, lists.table(counted, KINDS, 0), faults)
-    faults.add(
-        listed & ((ids >= KINDS) & (ids != NONE)).any(axis=1),
-        BAD_FIELD,
-        lambda row: f"concealed {_shown(column, row)} holds no tile id 0-33",
-    )
-    rows, places = np.nonzero(ids < KINDS)
-    np.add.at(counts, (rows, ids[rows, places]), 1)
-    return counts
-
-
-def _melds(column: pa.Array, faults: Faults) -> NDArray[np.uint8]:
-    table = byte_table(column, MELDS)
-    if table is not None:
-        return table
-    lists = _lists("melds", column)
-    fits = lists.lengths <= MELDS  # null: none
-    faults.add(
-        ~fits | lists.faulty,
-        BAD_FIELD,
-        lambda row: f"melds {_shown(column, row)}: expected up to 4 numbers",
-    )
-    return _bytes("melds", column, lists.table(fits, MELDS, NONE), faults)
-
-
-def _lists(name: str, column: pa.Array) -> NumberLists:
+def _payments(column: pa.Array, faults: Faults) -> tuple[Numbers, Mask]:
     lists = number_lists(column)
     if lists is None:
-        raise ColumnError(f"column for {name} holds {column.type}, expected lists of numbers")
-    return lists
-
-
-def _bytes(name: str, column: pa.Array, table: Numbers, faults: Faults) -> NDArray[np.uint8]:
-    small: Mask = np.all((table >= 0) & (table <= NONE), axis=1)
-    faults.add(~small, BAD_FIELD, lambda row: f"{name} {_shown(column, row)}: numbers are 0-255")
-    return np.where(small[:, None], table, 0).astype(np.uint8)
-
-
-def _payments(column: pa.Array, faults: Faults) -> tuple[Numbers, Mask]:
-    lists = _lists(PAYMENTS, column)
+        raise ColumnError(f"column for {PAYMENTS} holds {column.type}, expected lists of numbers")
     fits = (lists.lengths == 4) & ~lists.faulty
     faults.add(
         ~fits & ((lists.lengths >= 0) | lists.faulty),

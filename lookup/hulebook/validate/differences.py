@@ -1,11 +1,10 @@
 """One row that is not as recorded, in full: what people read and what is written out."""
 
-from collections.abc import Iterator
 from typing import NamedTuple
 
 import numpy as np
 
-from hulebook.batch import KINDS, NONE
+from hulebook.batch import score_batch
 from hulebook.errors import STATUS_NAMES, BadHand, NotAWin, Status
 from hulebook.hand import Hand
 from hulebook.payment import Amounts
@@ -23,7 +22,7 @@ from hulebook.validate.check import (
     payment_options,
 )
 from hulebook.validate.fan_lists import fan_text
-from hulebook.validate.rows import Rows
+from hulebook.validate.rows import Rows, hand_of, take
 
 KIND_NAMES = {TOTAL: "total", FANS: "fans", PAYMENTS: "payments", NOT_A_WIN: "not a win"}
 
@@ -33,8 +32,9 @@ class Difference(NamedTuple):
 
     `row` is the line (text) or row (Parquet) from 1. `kind` is "total", "fans", "payments", "not
     a win", or why the row is bad: the name of a status, or of a fault of the file. `message` says
-    what is wrong with a bad row. `explained_by` is the change of one switch under which the
-    recorded total is right, "none" if there is none; None if that was not asked for.
+    what is wrong with a bad row. `explained_by`, for a wrong total, names the shipped rule sets
+    under which the recorded one is right, or with ``rules="auto"`` the changes of one switch;
+    "none" if there is none.
     """
 
     file: str
@@ -51,97 +51,68 @@ class Difference(NamedTuple):
     explained_by: str | None = None
 
 
-def differences(judged: Judged, file: str) -> Iterator[Difference]:
-    """The rows that are not as recorded, bad ones too, in the order of their numbers."""
-    rows = judged.rows
-    bad = list(rows.bad)
-    shown = np.flatnonzero((judged.kinds != EQUAL) & (judged.kinds != WITHOUT_TOTAL))
-    for row in shown.tolist():
-        number = int(rows.numbers[row])
-        while bad and bad[0].number < number:
-            yield _of_bad(bad.pop(0), file)
-        yield difference(judged, row, file)
-    for one in bad:
-        yield _of_bad(one, file)
+def differences(judged: Judged, file: str, most: int | None = None) -> list[Difference]:
+    """The rows that are not as recorded, bad ones too, in the order of their numbers; the first
+    `most` of them."""
+    made = [Difference(file, *one[:2], message=one.message) for one in judged.rows.bad[:most]]
+    shown = np.flatnonzero((judged.kinds != EQUAL) & (judged.kinds != WITHOUT_TOTAL))[:most]
+    rules = judged.scores.rules
+    scored = score_batch(take(judged.rows.hands, shown), rules, fans=True)
+    assert scored.fans is not None
+    for row, status, counts in zip(
+        shown.tolist(), scored.status.tolist(), scored.fans, strict=True
+    ):
+        ours = None if status else fan_text(counts.tobytes(), rules.family)
+        made.append(_difference(judged, row, status, ours, file))
+    return sorted(made, key=lambda one: one.row)[:most]
 
 
-def _of_bad(bad: tuple[int, str, str], file: str) -> Difference:
-    number, kind, message = bad
-    return Difference(file, number, kind, message=message)
-
-
-def difference(judged: Judged, row: int, file: str) -> Difference:
+def _difference(judged: Judged, row: int, status: int, fans: str | None, file: str) -> Difference:
     """One row in full."""
-    rows, rules = judged.rows, judged.scores.rules
+    rows, recorded = judged.rows, judged.recorded
     kind = int(judged.kinds[row])
-    status = int(judged.scores.status[row])
-    text, hand, found, message = _described(rows, row, rules)
-    recorded = judged.recorded
+    hand = _text(rows, row)
+    message = None
+    if status:
+        hand, message = _described(rows, row, hand, judged.scores.rules)
+    elif hand is None:
+        hand = str(hand_of(rows, row))
     recorded_fans = None
     if recorded is not None and recorded.present[row]:
-        recorded_fans = fan_text(recorded.counts[row].tolist(), rules.family)
-    paid, amounts = _amounts(judged, row)
+        recorded_fans = fan_text(recorded.counts[row].tobytes(), judged.scores.rules.family)
     return Difference(
         file,
         int(rows.numbers[row]),
         STATUS_NAMES[status] if kind == BAD else KIND_NAMES[kind],
-        text if hand is None else str(hand),
+        hand,
         int(rows.totals[row]) if rows.with_total[row] else None,
-        int(judged.scores.total[row]) if status == Status.OK else None,
+        None if status else int(judged.scores.total[row]),
         recorded_fans,
-        found,
-        paid,
-        amounts,
+        fans,
+        *_amounts(judged, row),
         message,
     )
 
 
-def _described(
-    rows: Rows, row: int, rules: RuleSet
-) -> tuple[str | None, Hand | None, str | None, str | None]:
-    """The hand as recorded and as read, our fans, and why it cannot be or does not win."""
-    text = None
-    hand = None
+def _text(rows: Rows, row: int) -> str | None:
+    """The hand string as recorded."""
+    if rows.text is None or not rows.text[row].is_valid:
+        return None
+    raw: bytes = rows.text[row].as_buffer().to_pybytes()
+    return raw.decode("utf-8", "replace")
+
+
+def _described(rows: Rows, row: int, text: str | None, rules: RuleSet) -> tuple[str | None, str]:
+    """A row that cannot be or does not win: the hand, if it can be written, and what is wrong."""
+    if rows.text is not None and text is None:
+        return None, "no hand"
     try:
-        if rows.text is not None:
-            raw = rows.text[row].as_py()
-            text = raw.decode("utf-8", "replace") if isinstance(raw, bytes) else raw
-            if text is None:
-                return None, None, None, "no hand"
-            hand = Hand.from_string(text)
-        else:
-            hand = _hand_of_arrays(rows, row)
-        found = score(hand, rules)
+        hand = hand_of(rows, row) if text is None else Hand.from_string(text)
+        text = str(hand)
+        score(hand, rules)
     except (BadHand, NotAWin) as error:
-        return text, hand, None, str(error)
-    return text, hand, fan_text(_with_flowers(found.counts, hand), rules.family), None
-
-
-def _with_flowers(counts: bytes, hand: Hand) -> list[int]:
-    listed = list(counts)
-    if hand.flowers:
-        listed[80] = hand.flowers
-    return listed
-
-
-def _hand_of_arrays(rows: Rows, row: int) -> Hand:
-    hands = rows.hands
-    counts = hands.concealed[row].tolist()
-    if len(counts) != KINDS:
-        strange = next((tile for tile in counts if KINDS <= tile < NONE), None)
-        if strange is not None:
-            raise BadHand(f"{strange} is no tile id: ids are 0-33", Status.BAD_TILE)
-        counts = np.bincount([tile for tile in counts if tile < KINDS], minlength=KINDS).tolist()
-    return Hand.from_row(
-        counts,
-        hands.melds[row].tolist(),
-        int(hands.win_tile[row]),
-        bool(hands.self_draw[row]),
-        int(hands.flags[row]),
-        int(hands.seat_wind[row]),
-        int(hands.round_wind[row]),
-        int(hands.flowers[row]),
-    )
+        return text, str(error)
+    raise AssertionError(f"{text} has a score")
 
 
 def _amounts(judged: Judged, row: int) -> tuple[Amounts | None, Amounts | None]:

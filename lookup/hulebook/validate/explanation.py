@@ -58,7 +58,8 @@ class Explanation(NamedTuple):
         if self.equal_number:
             told.append(f"as many rows are explained by {', '.join(self.equal_number)}")
         if self.unsettled:
-            told.append(f"no row decides on {', '.join(self.unsettled)}")
+            names = dict.fromkeys(change.partition("=")[0] for change in self.unsettled)
+            told.append(f"no row decides on {', '.join(names)}")
         return told
 
 

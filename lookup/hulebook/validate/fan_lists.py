@@ -12,7 +12,7 @@ and punctuation do not matter), each with a count or repeated:
 
 import re
 from collections.abc import Iterable, Mapping
-from functools import cache
+from functools import cache, lru_cache
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -251,6 +251,11 @@ def fan_text(counts: Iterable[int], family: str) -> str:
     >>> fan_text(counts_of([59, 59, 50], "mcr"), "mcr")
     'Half Flush, Dragon Pung x2'
     """
+    return _fan_text(bytes(counts), family)
+
+
+@lru_cache(maxsize=1 << 14)
+def _fan_text(counts: bytes, family: str) -> str:
     names = elements(family)
     return ", ".join(
         names[column].en + (f" x{count}" if count > 1 else "")

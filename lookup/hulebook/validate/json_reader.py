@@ -61,6 +61,8 @@ class JsonReader:
             return None
         found = {role: key for role, key in self._keys.items() if key in names}
         columns = {role: joined(table.column(key)) for role, key in found.items()}
+        if not _valid(columns[HAND]):
+            return None
         if columns[HAND].null_count == table.num_rows:
             del columns[HAND]
         needed = (HAND,) if HAND in columns else NEEDED_FIELDS
@@ -116,6 +118,15 @@ class JsonReader:
         elif any(role not in row for role in NEEDED_FIELDS):
             raise ValueError(self._no_hand())
         return {role: _as_text(value) for role, value in row.items()}
+
+
+def _valid(column: pa.Array) -> bool:
+    """Whether text is UTF-8, which Arrow does not look at here."""
+    try:
+        column.validate(full=True)
+    except pa.ArrowInvalid:
+        return False
+    return True
 
 
 def _as_text(value: object) -> str:

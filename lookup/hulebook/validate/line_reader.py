@@ -12,8 +12,9 @@ from numpy.typing import NDArray
 
 from hulebook.jit import compiled
 from hulebook.parse_batch import parse_spans
+from hulebook.validate.columns import without
 from hulebook.validate.csv_reader import OVERLONG
-from hulebook.validate.rows import BROKEN, BadRow, Item, Mask, Numbers, Rows, bad_only
+from hulebook.validate.rows import BAD_TOTAL, BROKEN, BadRow, Item, Mask, Numbers, Rows, bad_only
 from hulebook.validate.sources import Block, Source, blocks
 
 NEWLINE, TAB, SPACE, COMMA, SEMICOLON, BAR, HASH, MINUS, PLUS, ZERO, NINE = b"\n\t ,;|#-+09"
@@ -43,16 +44,18 @@ class LineReader:
         text = np.frombuffer(block.lines, np.uint8)
         most = block.lines.count(b"\n")
         numbers, starts, ends, totals = (np.zeros(most, np.int64) for _ in range(4))
-        with_total = np.zeros(most, bool)
-        count = _split_lines(text, block.first, numbers, starts, ends, totals, with_total)
+        with_total, huge = np.zeros(most, bool), np.zeros(most, bool)
+        count = _split_lines(text, block.first, numbers, starts, ends, totals, with_total, huge)
         starts, ends = starts[:count], ends[:count]
         hands = parse_spans(text, starts, ends, np.zeros(count, bool))
         strings = _slices(block.lines, starts, ends)
-        return Rows(numbers[:count], hands, strings, totals[:count], with_total[:count])
+        rows = Rows(numbers[:count], hands, strings, totals[:count], with_total[:count])
+        message = f"a total of more than {MOST_DIGITS} digits"
+        return without(rows, {row: (BAD_TOTAL, message) for row in np.flatnonzero(huge).tolist()})
 
 
 def _slices(lines: bytes, starts: Numbers, ends: Numbers) -> pa.Array:
-    """The parts of `lines` as binary strings, without copying them: a view column."""
+    """The parts of `lines` as a column of bytes."""
     lengths = ends - starts
     offsets = np.zeros(len(starts) + 1, np.int32)
     np.cumsum(lengths, out=offsets[1:])
@@ -71,6 +74,7 @@ def _split_lines(
     ends: Numbers,
     totals: Numbers,
     with_total: Mask,
+    huge: Mask,
 ) -> int:
     """Find the hand and the total of every line; how many lines are rows."""
     count = 0
@@ -91,10 +95,11 @@ def _split_lines(
         # Back over the digits, a sign, and what parts them from the hand.
         at = end
         value, unit = 0, 1
-        while at > begin and ZERO <= text[at - 1] <= NINE and end - at < MOST_DIGITS:
+        while at > begin and ZERO <= text[at - 1] <= NINE:
             at -= 1
-            value += unit * (int(text[at]) - ZERO)
-            unit *= 10
+            if end - at <= MOST_DIGITS:
+                value += unit * (int(text[at]) - ZERO)
+                unit *= 10
         digits = end - at
         if digits and at > begin and (text[at - 1] == MINUS or text[at - 1] == PLUS):
             at -= 1
@@ -114,5 +119,6 @@ def _split_lines(
         ends[count] = hand if parted else end
         totals[count] = value if parted else 0
         with_total[count] = parted
+        huge[count] = parted and digits > MOST_DIGITS
         count += 1
     return count

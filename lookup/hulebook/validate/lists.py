@@ -6,8 +6,8 @@ from typing import NamedTuple
 import numpy as np
 import pyarrow as pa
 import pyarrow.compute as pc
-from numpy.typing import NDArray
 
+from hulebook.arrow_lists import plain
 from hulebook.validate.rows import Mask, Numbers
 
 _SPLIT = re.compile(r"[\s,;\[\]()]+")
@@ -23,6 +23,12 @@ class NumberLists(NamedTuple):
     lengths: Numbers
     faulty: Mask
 
+    def arrow(self) -> pa.Array:
+        """The lists as an Arrow column."""
+        ends = np.cumsum([0, *np.maximum(self.lengths, 0)]).astype(np.int32)
+        mask = pa.array(self.lengths < 0)
+        return pa.ListArray.from_arrays(pa.array(ends), pa.array(self.values), mask=mask)
+
     def table(self, rows: Mask, width: int, pad: int) -> Numbers:
         """int64 [n, width]: the lists of `rows`, which are no longer than that, padded."""
         if rows.all() and (self.lengths == width).all():
@@ -37,34 +43,14 @@ class NumberLists(NamedTuple):
         return out
 
 
-def byte_table(column: pa.Array, width: int) -> NDArray[np.uint8] | None:
-    """uint8 [n, width] without copying, if the column holds just that and no null."""
-    kind = column.type
-    if column.null_count:
-        return None
-    if pa.types.is_fixed_size_binary(kind) and kind.byte_width == width:
-        data = np.frombuffer(column.buffers()[1], np.uint8)
-        return data[column.offset * width :][: len(column) * width].reshape(-1, width)
-    if pa.types.is_fixed_size_list(kind) and kind.list_size == width:
-        flat = column.flatten()
-        if pa.types.is_uint8(flat.type) and not flat.null_count:
-            table: NDArray[np.uint8] = flat.to_numpy(zero_copy_only=False).reshape(-1, width)
-            return table
-    return None
-
-
 def number_lists(column: pa.Array) -> NumberLists | None:
     """The lists of a column of lists of whole numbers, or of text with numbers; else None."""
+    column = plain(column)
     kind = column.type
-    if pa.types.is_dictionary(kind):
-        return number_lists(column.cast(kind.value_type))
     if pa.types.is_null(kind):
         column = column.cast(pa.list_(pa.int64()))
     elif pa.types.is_string(kind) or pa.types.is_large_string(kind):
         return _from_text(column)
-    elif pa.types.is_fixed_size_binary(kind):
-        listed = [None if row is None else list(row) for row in column.to_pylist()]
-        column = pa.array(listed, pa.list_(pa.int64()))
     elif pa.types.is_fixed_size_list(kind):
         column = column.cast(pa.list_(kind.value_type))
     elif not (pa.types.is_list(kind) or pa.types.is_large_list(kind)):

@@ -34,6 +34,7 @@ SCHEMA = pa.schema(
 )
 SUFFIXES = (".parquet", ".csv", ".jsonl")
 GROUP = 1 << 13
+_encode = json.JSONEncoder(ensure_ascii=False).encode
 
 
 class OutputError(Exception):
@@ -131,7 +132,7 @@ class Output:
 
 
 def _json_line(one: Difference) -> str:
-    return json.dumps(one._asdict(), ensure_ascii=False) + "\n"
+    return _encode(one._asdict()) + "\n"
 
 
 class _Line:

@@ -7,7 +7,9 @@ import numpy as np
 import pyarrow as pa
 from numpy.typing import NDArray
 
-from hulebook.batch import HandBatch
+from hulebook.batch import KINDS, NONE, HandBatch
+from hulebook.errors import BadHand, Status
+from hulebook.hand import Hand
 
 Numbers = NDArray[np.int64]
 Mask = NDArray[np.bool_]
@@ -56,6 +58,29 @@ def bad_only(bad: tuple[BadRow, ...]) -> Rows:
     nothing = np.zeros(0, np.int64)
     hands = HandBatch(np.zeros((0, 34), np.uint8), np.zeros(0, np.uint8))
     return Rows(nothing, hands, None, nothing, nothing.astype(bool), bad=bad)
+
+
+def hand_of(rows: Rows, row: int) -> Hand:
+    """One row as a hand. Raises `BadHand`."""
+    hands = rows.hands
+    if hands.status is not None and hands.status[row]:
+        raise BadHand("no hand, but null", int(hands.status[row]))
+    counts = hands.concealed[row].tolist()
+    if len(counts) != KINDS:
+        strange = next((tile for tile in counts if KINDS <= tile < NONE), None)
+        if strange is not None:
+            raise BadHand(f"{strange} is no tile id: ids are 0-33", Status.BAD_TILE)
+        counts = np.bincount([tile for tile in counts if tile < KINDS], minlength=KINDS).tolist()
+    return Hand.from_row(
+        counts,
+        hands.melds[row].tolist(),
+        int(hands.win_tile[row]),
+        bool(hands.self_draw[row]),
+        int(hands.flags[row]),
+        int(hands.seat_wind[row]),
+        int(hands.round_wind[row]),
+        int(hands.flowers[row]),
+    )
 
 
 def chosen(rows: Rows, which: Mask) -> Rows:

@@ -7,10 +7,10 @@ from time import perf_counter
 from hulebook.rules import RuleSet, get_rules
 from hulebook.validate.check import judge
 from hulebook.validate.differences import Difference
+from hulebook.validate.explain import by_rule_set
 from hulebook.validate.output import check_suffix
 from hulebook.validate.sink import Path, Progress, Sink
 from hulebook.validate.sources import FORMATS
-from hulebook.validate.space import Space
 from hulebook.validate.streaming import Part, default_threads, in_order, parts
 from hulebook.validate.tally import Found, explained
 from hulebook.validate.verdict import SHOWN, Verdict
@@ -92,13 +92,12 @@ def _check(
     threads: int,
     progress: Progress | None,
 ) -> Verdict:
-    space = Space([rules])
     verdict = Verdict(rules.id, files)
-    most = None if output is not None else shown
 
     def work(part: Part) -> tuple[Found, list[Difference], float | None]:
         judged = judge(part.rows(), rules)
-        return Found.of(judged), explained(judged, part.file, space, most), part.fraction
+        made = explained(judged, part.file, by_rule_set, sink.wants())
+        return Found.of(judged), made, part.fraction
 
     with Sink(verdict, output, shown) as sink:
         for found, made, fraction in in_order(work, given, threads):

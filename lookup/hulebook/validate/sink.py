@@ -33,6 +33,12 @@ class Sink:
             self._verdict.failure = str(error)
             self._output = None
 
+    def wants(self) -> int | None:
+        """How many more differences are of use; None: all."""
+        if self._output is not None:
+            return None
+        return max(self._shown - len(self._verdict.first), 0)
+
     def take(self, made: list[Difference]) -> None:
         first = self._verdict.first
         first += made[: max(self._shown - len(first), 0)]

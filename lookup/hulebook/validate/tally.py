@@ -1,7 +1,7 @@
 """Adds up what was found in the parts of the files."""
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable
 from typing import NamedTuple
 
 import numpy as np
@@ -18,8 +18,6 @@ from hulebook.validate.check import (
     Judged,
 )
 from hulebook.validate.differences import KIND_NAMES, Difference, differences
-from hulebook.validate.explain import explanations
-from hulebook.validate.space import Space
 from hulebook.validate.verdict import Verdict
 
 
@@ -66,23 +64,18 @@ class Found(NamedTuple):
         return counted + self.different.total() + self.bad.total()
 
 
-def explained(judged: Judged, file: str, space: Space, most: int | None) -> list[Difference]:
-    """The differences of a part, at most so many, each with the switch that explains it."""
-    made: list[Difference] = []
-    for one in differences(judged, file):
-        if most is not None and len(made) >= most:
-            break
-        made.append(one)
-    wanted = {one.row for one in made if one.kind == KIND_NAMES[TOTAL]}
+def explained(
+    judged: Judged, file: str, reasons: Callable[[Judged], dict[int, str]], most: int | None
+) -> list[Difference]:
+    """The differences of a part, at most so many, each wrong total with what explains it."""
+    made = differences(judged, file, most)
+    wanted = [one.row for one in made if one.kind == KIND_NAMES[TOTAL]]
     if not wanted:
         return made
-    shown = np.isin(judged.rows.numbers, list(wanted))
-    reasons = explanations(judged._replace(kinds=np.where(shown, judged.kinds, EQUAL)), space)
-    by_number = {int(judged.rows.numbers[row]): text for row, text in reasons.items()}
-    return list(_with_reasons(made, by_number))
-
-
-def _with_reasons(made: list[Difference], reasons: dict[int, str]) -> Iterator[Difference]:
-    for one in made:
-        fits = one.kind == KIND_NAMES[TOTAL] and one.row in reasons
-        yield one._replace(explained_by=reasons[one.row] or "none") if fits else one
+    shown = np.isin(judged.rows.numbers, wanted)
+    found = reasons(judged._replace(kinds=np.where(shown, judged.kinds, EQUAL)))
+    by_number = {int(judged.rows.numbers[row]): text for row, text in found.items()}
+    return [
+        one._replace(explained_by=by_number[one.row]) if one.kind == KIND_NAMES[TOTAL] else one
+        for one in made
+    ]

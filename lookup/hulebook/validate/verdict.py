@@ -4,6 +4,7 @@ from collections import Counter
 from typing import Any
 
 from hulebook.validate.differences import Difference
+from hulebook.validate.rows import UNREADABLE
 
 SHOWN = 10
 
@@ -35,9 +36,9 @@ class Verdict:
 
     @property
     def rows(self) -> int:
-        """Rows read, bad ones too."""
-        counted = self.equal + self.not_winning + self.without_total
-        return counted + self.different.total() + self.bad.total()
+        """Rows read, bad ones too; not what of a file could not be read."""
+        counted = self.equal + self.not_winning + self.without_total + self.different.total()
+        return counted + self.bad.total() - self.bad[UNREADABLE]
 
     @property
     def all_equal(self) -> bool:
@@ -73,7 +74,6 @@ class Verdict:
     def lines(self) -> list[str]:
         """The verdict as people read it."""
         counts = [
-            (self.rows, f"rows read, scored under {self.rules}"),
             (self.equal, "equal" + self._ties()),
             *((n, f"different: {what}") for what, n in sorted(self.different.items())),
             (self.not_winning, "not winning"),
@@ -82,8 +82,8 @@ class Verdict:
             (self.draws, "drawn games"),
         ]
         width = len(f"{self.rows:,}")
-        told = [f"{n:>{width},} {what}" for n, what in counts if n or what in _ALWAYS]
-        told[:1] = [f"{self.rows:,} rows read, scored under {self.rules}"]
+        told = [f"{self.rows:,} row{'' if self.rows == 1 else 's'} read, scored under {self.rules}"]
+        told += [f"{n:>{width},} {what}" for n, what in counts if n or what in _ALWAYS]
         for one in self.first:
             told += ["", *difference_lines(one)]
         left = self.not_winning + self.different.total() + self.bad.total() - len(self.first)
@@ -111,7 +111,8 @@ def difference_lines(one: Difference) -> list[str]:
       recorded 9
       ours     8
     """
-    told = [f"{one.file}:{one.row}: {one.kind}{f': {one.message}' if one.message else ''}"]
+    place = f"{one.file}:{one.row}" if one.row else one.file
+    told = [f"{place}: {one.kind}{f': {one.message}' if one.message else ''}"]
     if one.hand is not None:
         told.append(f"  {one.hand}")
     sides = {
@@ -123,6 +124,20 @@ def difference_lines(one: Difference) -> list[str]:
         parts = [str(part) for part in (total, fans, amounts) if part is not None]
         if parts:
             told.append(f"  {side:8} {'  '.join(parts)}")
+    told += _only(one.recorded_fans, one.fans)
     if one.explained_by is not None:
-        told.append(f"  equal with {one.explained_by}" if one.explained_by else "  no one switch")
+        told.append(f"  right under {one.explained_by}")
+    return told
+
+
+def _only(recorded: str | None, ours: str | None) -> list[str]:
+    """What stands in one of two fan lists only."""
+    if recorded is None or ours is None or recorded == ours:
+        return []
+    lists = {"recorded": recorded.split(", "), "ours": ours.split(", ")}
+    told = []
+    for side, other in (("recorded", "ours"), ("ours", "recorded")):
+        own = [fan for fan in lists[side] if fan and fan not in lists[other]]
+        if own:
+            told.append(f"  only {side}: {', '.join(own)}")
     return told
