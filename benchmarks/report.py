@@ -75,6 +75,7 @@ def text_table(head: Sequence[str], rows: Iterable[Sequence[object]]) -> str:
 
 def keep(found: dict[str, Any], path: Path) -> None:
     """Write the figures as JSON, numbers of a list on one line."""
+    found["machine"]["load average after"] = _load()
     path.parent.mkdir(parents=True, exist_ok=True)
     path.write_text(_json(found) + "\n", encoding="utf-8")
     print(f"written: {path}")

@@ -8,8 +8,8 @@ import pyarrow as pa
 
 from benchmarks.rows import FIELDS, Rows, concatenate
 from benchmarks.workloads import generate
-from hulebook.arrow import INPUT_SCHEMA
-from hulebook.batch import HandBatch
+from hulebook.arrow import INPUT_SCHEMA, SCHEMA
+from hulebook.batch import BatchScores, HandBatch
 from hulebook.hand import Hand
 
 NONE = 255
@@ -117,6 +117,18 @@ def sliced(table: pa.Table) -> pa.Table:
     return long.slice(3, len(table))
 
 
+def check(scored: Any, scores: BatchScores) -> None:
+    """The result columns against arrays."""
+    for name in SCHEMA.names:
+        np.testing.assert_array_equal(scored[name].to_numpy(), getattr(scores, name), name)
+    if scores.fans is not None:
+        column = scored["fans"]
+        if isinstance(column, pa.ChunkedArray):
+            column = column.combine_chunks()
+        table = column.flatten().to_numpy().reshape(scores.fans.shape)
+        np.testing.assert_array_equal(table, scores.fans)
+
+
 class Stream:
     """Something that only speaks the Arrow stream interface."""
 
@@ -173,6 +185,11 @@ FORMS: dict[str, Callable[[Rows], Any]] = {
     "slice": lambda rows: sliced(table_of(rows)),
     "slice of lists": lambda rows: sliced(FORMS["lists of tile ids"](rows)),
     "slice of dictionaries": lambda rows: sliced(encoded(table_of(rows))),
+    "tensors": lambda rows: replaced(
+        table_of(rows),
+        concealed=pa.FixedShapeTensorArray.from_numpy_ndarray(rows.concealed),
+        melds=pa.FixedShapeTensorArray.from_numpy_ndarray(rows.melds),
+    ),
     "record batch": lambda rows: table_of(rows).combine_chunks().to_batches()[0],
     "structs": lambda rows: table_of(rows).to_struct_array().combine_chunks(),
     "chunks of structs": lambda rows: in_chunks(table_of(rows), [7, 9]).to_struct_array(),

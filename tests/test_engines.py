@@ -37,7 +37,7 @@ def run_recipe(heading: str) -> Names:
     section = re.split(r"^#{2,3} ", text.split(f"# {heading}\n", 1)[1], flags=re.MULTILINE)[0]
     names: Names = {"__name__": "__main__"}
     for code in re.findall(r"^```python\n(.*?)^```$", section, re.MULTILINE | re.DOTALL):
-        exec(compile(code, f"{GUIDE.name}: {heading}", "exec"), names)  # noqa: S102
+        exec(compile(code, f"{GUIDE.name}: {heading}", "exec"), names)
     return names
 
 
@@ -56,9 +56,16 @@ def compare(scored: pa.Table, scores: BatchScores) -> None:
         np.testing.assert_array_equal(scored[name].to_numpy(), getattr(scores, name), name)
 
 
-@pytest.fixture(autouse=True)
-def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.chdir(tmp_path)
+@pytest.fixture(autouse=True, scope="module")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
+    """One folder to work in: engines stay in the one in which they start."""
+    paths = [os.path.abspath(path) for path in sys.path]
+    with pytest.MonkeyPatch.context() as patch:
+        patch.chdir(tmp_path_factory.mktemp("engines"))
+        patch.setenv("PYTHONPATH", os.pathsep.join(paths))  # for the processes that they start
+        patch.setenv("PYSPARK_PYTHON", sys.executable)
+        patch.setenv("RAY_USAGE_STATS_ENABLED", "0")
+        yield
 
 
 @pytest.fixture(scope="module")
@@ -72,18 +79,7 @@ def some() -> Rows:
 
 
 @pytest.fixture(scope="module")
-def workers() -> Iterator[None]:
-    """Processes that engines start find the modules that this one finds."""
-    with pytest.MonkeyPatch.context() as patch:
-        paths = [os.path.abspath(path) for path in sys.path]
-        patch.setenv("PYTHONPATH", os.pathsep.join(paths))
-        patch.setenv("PYSPARK_PYTHON", sys.executable)
-        patch.setenv("RAY_USAGE_STATS_ENABLED", "0")
-        yield
-
-
-@pytest.fixture(scope="module")
-def local_ray(workers: None) -> Iterator[Any]:
+def local_ray(folder: None) -> Iterator[Any]:
     ray = pytest.importorskip("ray")
     pytest.importorskip("ray.data")
     ray.init(num_cpus=2, include_dashboard=False, log_to_driver=False, logging_level="error")
@@ -93,7 +89,7 @@ def local_ray(workers: None) -> Iterator[Any]:
 
 
 @pytest.fixture(scope="module")
-def local_spark(workers: None) -> Iterator[Any]:
+def local_spark(folder: None) -> Iterator[Any]:
     sql = pytest.importorskip("pyspark.sql")
     if shutil.which("java") is None and "JAVA_HOME" not in os.environ:
         pytest.skip("Spark needs Java")

@@ -1,6 +1,8 @@
 """Botzone logs: what is replayed, and what is refused at which line."""
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from hulebook import Hand, score
 from hulebook.payment import payment
@@ -240,3 +242,19 @@ def test_bytes_that_are_no_text() -> None:
     (found,) = read_games(line + b"\r\n" for line in lines)
     assert isinstance(found, Win)
     assert found.fans is None
+
+
+@given(st.data())
+def test_a_changed_log_is_replayed_or_refused(data: st.DataObject) -> None:
+    lines = game(*ADDING, "1 Hu B3", *PAID, deals=ADDED)
+    for _ in range(data.draw(st.integers(1, 3))):
+        at = data.draw(st.integers(0, len(lines) - 1))
+        words = lines[at].split()
+        place = data.draw(st.integers(0, len(words)))
+        new = data.draw(
+            st.sampled_from(["", "Hu", "Play", "W1", "B3", "3", "Huang", "Ignore", "\xff"])
+        )
+        lines[at] = " ".join([*words[:place], new, *words[place + data.draw(st.integers(0, 1)) :]])
+    found = read([*lines, *game(*WON)])
+    assert isinstance(found[-1], Win)
+    assert all(isinstance(one, Win | Draw | BadGame) for one in found)

@@ -95,20 +95,34 @@ def test_cases_scored_under_each_rule_set(tmp_path: Path, rules: str) -> None:
     assert verdict.explanation.alike == []
 
 
+ZUNG_JUNG_HANDS = [
+    NINE,
+    "113355m2244p668s8s|EW0000|0",
+    "[123m,1][456m,1][345p,1]88s67s8s|EE0000|0",
+    "[123m,1][123m,1][345p,1]88s67s8s|EE0000|0",
+    "19m19p19sESWNPFC1m|EW0000|0",
+    "[222m,1][333p,1]444s55566s|EW0000|0",
+    "[234m,1][567p,1]11s678s99m9m|EW0000|0",
+]
+
+
 @pytest.mark.parametrize("rules", ["wsom", "wsom-2008", "zj-3.3"])
 def test_zung_jung(tmp_path: Path, rules: str) -> None:
-    hands = [
-        NINE,
-        "113355m2244p668s8s|EW0000|0",
-        "[123m,1][456m,1][345p,1]88s67s8s|EE0000|0",
-        "[123m,1][123m,1][345p,1]88s67s8s|EE0000|0",
-        "19m19p19sESWNPFC1m|EW0000|0",
-        "[222m,1][333p,1]444s55566s|EW0000|0",
-        "[234m,1][567p,1]11s678s99m9m|EW0000|0",
-    ]
-    verdict = check(tmp_path, hands, rules)
+    verdict = check(tmp_path, ZUNG_JUNG_HANDS, rules)
     assert verdict.all_equal
     assert verdict.explanation.rules == SHIPPED[rules]
+
+
+@pytest.mark.parametrize("base", [WSOM, ZJ_33])
+@pytest.mark.parametrize("switch", ["concealed_hand_on_irregular", "chicken_value"])
+def test_flipped_switches_of_zung_jung(tmp_path: Path, base: RuleSet, switch: str) -> None:
+    (value,) = (v for v in (False, True) if v != base.switches[switch])
+    rules = base.replace(**{switch: type(base.switches[switch])(value)})  # type: ignore[call-arg,misc]
+    found = check(tmp_path, ZUNG_JUNG_HANDS, rules).explanation
+    assert found.explained == found.compared == len(ZUNG_JUNG_HANDS)
+    same = [found.rules.switches[name] == value for name, value in rules.switches.items()]
+    assert sum(same) >= len(same) - 3  # what only decides who wins and who pays may differ
+    assert found.rules.switches[switch] == value
 
 
 def test_rows_that_cannot_tell(tmp_path: Path) -> None:

@@ -11,6 +11,8 @@ from pathlib import Path
 import pyarrow as pa
 import pyarrow.parquet as pq
 import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
 
 from hulebook.validate import Verdict, validate
 from tests.logs import WON, game
@@ -152,6 +154,17 @@ def test_missing_columns(tmp_path: Path) -> None:
         assert (found.row, found.kind) == (0, "UNREADABLE")
         assert (found.message or "").endswith(message)
         assert validate(path, columns={"total": "score"}).equal == 1
+
+
+def test_doubled_columns(tmp_path: Path) -> None:
+    verdict = check(tmp_path / "a.csv", f"hand,total,total,x,x\n{HAND},9,9,1,1\n")
+    assert told(verdict) == [(0, "UNREADABLE", "line 1: two columns 'total'")]
+    assert check(tmp_path / "a.csv", f"hand,total,x,x\n{HAND},9,1,1\n").equal == 1
+    table = pa.Table.from_arrays(
+        [pa.array([NINE]), pa.array([9]), pa.array([9])], ["hand", "total", "total"]
+    )
+    pq.write_table(table, tmp_path / "a.parquet")
+    assert told(validate(tmp_path / "a.parquet")) == [(0, "UNREADABLE", "two columns 'total'")]
 
 
 @pytest.mark.parametrize(
@@ -353,3 +366,39 @@ def test_an_interrupted_run(tmp_path: Path, rules: str) -> None:
         process.stdin.close()
         assert process.wait(60) == 130
     assert list(tmp_path.iterdir()) == []
+
+
+PIECES = st.sampled_from(
+    [NINE, "hand", "total", "fans", ",", ",", "\n", "\n", "\n", '"', "{", "}", ":", "[", "]", " ",
+     "9", "-", "null", "Match 1", "Wind 0", "Player 0 Deal W1", "\xff", "\r", "\x00", "1m", "|"]
+)  # fmt: skip
+
+
+@pytest.mark.parametrize("form", ["csv", "jsonl", "lines", "botzone", None])
+@given(st.lists(PIECES, max_size=40))
+@settings(
+    max_examples=60, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture]
+)
+def test_nothing_stops_the_check(tmp_path: Path, form: str | None, pieces: list[str]) -> None:
+    text = "".join(pieces)
+    path = tmp_path / "a"
+    path.write_bytes(text.encode("latin-1"))
+    verdict = validate(path, format=form, threads=1)
+    assert (
+        verdict.rows
+        == len(verdict.first) + verdict.equal + verdict.without_total - (verdict.bad["UNREADABLE"])
+        or len(verdict.first) == 10
+    )
+    path.write_bytes(b"hand,total\n" + text.encode("latin-1"))
+    validate(path, threads=1)
+
+
+@given(st.binary(max_size=300))
+@settings(
+    max_examples=60, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture]
+)
+def test_any_bytes(tmp_path: Path, data: bytes) -> None:
+    for begin in (b"", b"PAR1", b"\x1f\x8b", b"\x28\xb5\x2f\xfd", b"{", b"hand,total\n", b"Match "):
+        path = tmp_path / "a"
+        path.write_bytes(begin + data)
+        validate(path, threads=1)

@@ -89,7 +89,7 @@ def _other_records(
     multipliers = tables.columns["multipliers"]
     for sets, new in zip(sample.tolist(), classes.tolist(), strict=True):
         word = sum(randoms[s] for s in sets) << layout.HASH_SHIFT
-        old = slots[slot_of(word, multipliers)]  # type: ignore[no-untyped-call]
+        old = slots[slot_of(word, multipliers)]
         for pair in range(1, PAIR_CLASSES):
             a = stored_records[stored[old * PAIR_CLASSES + pair]]
             b = made_records.rows[made[new, pair]]

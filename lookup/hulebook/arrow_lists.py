@@ -26,6 +26,9 @@ def plain(array: pa.Array) -> pa.Array:
     if isinstance(kind, pa.BaseExtensionType):
         return plain(array.storage)
     if pa.types.is_dictionary(kind):
+        values = array.dictionary
+        if pa.types.is_string_view(values.type):  # which Arrow cannot decode
+            array = pa.DictionaryArray.from_arrays(array.indices, values.cast(pa.string()))
         return plain(array.dictionary_decode())
     if pa.types.is_run_end_encoded(kind):
         return plain(pc.run_end_decode(array))

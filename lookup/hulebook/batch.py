@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 from hulebook.errors import BadHand, Status
 from hulebook.hand import Hand
 from hulebook.rules import RuleSet, get_rules
-from hulebook.rules.family import family_of
+from hulebook.rules.elements import elements
 from hulebook.rules.ruleset import MCR_FAMILY
 
 Bytes = NDArray[np.uint8]
@@ -193,7 +193,7 @@ class BatchScores(NamedTuple):
     def empty(cls, n: int, rules: RuleSet | str = "mcr", *, fans: bool = False) -> "BatchScores":
         """Room for the scores of `n` rows, to be passed as ``out=``."""
         rule_set = get_rules(rules)
-        columns = family_of(rule_set).columns
+        columns = len(elements(rule_set.family))
         points, total = np.empty(n, np.uint16), np.empty(n, np.uint16)
         own = rule_set.family == MCR_FAMILY
         return cls(
@@ -255,13 +255,14 @@ def _scorer(
     from hulebook.kernels import score_rows
 
     tables = compiled_shapes(), compiled_book(rules)
-    capped = rules.family != MCR_FAMILY
+    uncapped = NO_POINTS if scores.uncapped is scores.points else scores.uncapped
+    payable = NO_POINTS if scores.payable is scores.total else scores.payable
 
     def score_slice(rows: slice) -> None:
         ins = [_input(getattr(batch, name)[rows]) for name in FIELDS]
         given = _input(NOTHING if batch.status is None else batch.status[rows])
         outs = [scores.status[rows], scores.points[rows], scores.total[rows]]
-        outs += [a[rows] if capped else NO_POINTS for a in (scores.uncapped, scores.payable)]
+        outs += [uncapped[rows], payable[rows]]
         fans = NO_FANS if scores.fans is None else scores.fans[rows]
         score_rows(*tables, new_work(), *ins, given, *outs, fans)
 
@@ -284,7 +285,7 @@ def _check_out(out: BatchScores, rows: int, rules: RuleSet, fans: bool) -> None:
         raise ValueError(f"out was made for {out.rules.id}, not {rules.id}")
     if fans and out.fans is None:
         raise ValueError("out has no room for fans: BatchScores.empty(n, rules, fans=True)")
-    columns = family_of(rules).columns
+    columns = len(elements(rules.family))
     for name, dtype, width in (
         ("status", np.uint8, ()),
         ("points", np.uint16, ()),

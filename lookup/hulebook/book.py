@@ -9,35 +9,39 @@ from hulebook.tables import Ids, TableFile, default_path, read_tables
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Mapping
-
-    from hulebook.hand import Hand
+    from typing import Any, Self
 
     # One table: bytes, a list, a memoryview or array for one hand, a numpy array for batches.
-    Column = object
+    Column = Any
 
-SHARED = (
-    "words honor_words owners honor_owners further multipliers meld_words meld_states meld_tiles "
-    "knitted_masks knitted_word"
-).split()
+    class Tables(tuple[Column, ...]):
+        """A named tuple of tables."""
+
+        def __new__(cls, *columns: Column) -> Self: ...
+        def __getattr__(self, name: str) -> Column: ...
+        def _asdict(self) -> dict[str, Column]: ...
+        def _replace(self, **columns: Column) -> Self: ...
+
+SHARED = ["words", "honor_words", "owners", "honor_owners", "further", "multipliers", "meld_words", "meld_states", "meld_tiles", "knitted_masks", "knitted_word"]
 # Made of shared tables when they are read.
-DERIVED = (
-    "suit_ids honor_ids sort_masks meld_suits meld_others knitted_suits knitted_others"
-).split()
-FAMILY = "slots signatures gates seven seven_records specials".split()
-RULE_SET = (
-    "records record_fans lists contexts rows row_fans roles role_fans wind_points wind_fans "
-    "values order parameters"
-).split()
+DERIVED = ["suit_ids", "honor_ids", "sort_masks", "meld_suits", "meld_others", "knitted_suits", "knitted_others"]
+FAMILY = ["slots", "signatures", "gates", "seven", "seven_records", "specials"]
+RULE_SET = ["records", "record_fans", "lists", "contexts", "rows", "row_fans", "roles", "role_fans", "wind_points", "wind_fans", "values", "order", "parameters"]
 
-# What tiles are: shape ids by key, shapes and melds. One-dimensional tables, as in `Book`.
-Shapes = namedtuple("Shapes", [*DERIVED, *SHARED])  # type: ignore[misc]
+if TYPE_CHECKING:
 
-# What hands are worth under one rule set: the tables of its family and its own.
-Book = namedtuple("Book", [*FAMILY, *RULE_SET])  # type: ignore[misc]
+    class Shapes(Tables):
+        """What tiles are: shape ids by key, shapes and melds. One-dimensional tables."""
+
+    class Book(Tables):
+        """What hands are worth under one rule set: the tables of its family and its own."""
+else:
+    Shapes = namedtuple("Shapes", [*DERIVED, *SHARED])
+    Book = namedtuple("Book", [*FAMILY, *RULE_SET])
 
 _file: TableFile | None = None
 _shapes: Shapes | None = None
-_books: dict[RuleSet, Book] = {}
+_books: "dict[tuple[object, ...], Book]" = {}
 
 
 def table_file() -> TableFile:
@@ -86,26 +90,14 @@ def _knitted_keys(keys: memoryview) -> tuple[list[int], list[int]]:
 
 def book_for(rules: RuleSet) -> Book:
     """The book of a rule set; a house rule is compiled at its first use."""
-    book = _books.get(rules)
+    book = _books.get(rules.scoring)
     if book is None:
-        book = _books[rules] = _make(rules)
+        book = _books[rules.scoring] = _make(rules)
     return book
 
 
-def book_for_context(rules: RuleSet, hand: "Hand") -> Book:
-    """A book that scores this hand only: cheap to make for a rule set that is asked once."""
-    from hulebook.compile import compile_rules, unpack_records
-    from hulebook.rules.context import hand_contexts
-
-    shipped = _shipped(rules)
-    if shipped or rules in _books:
-        return book_for(rules)
-    records = unpack_records(table_file().columns[f"family.{rules.family}.raw_records"])
-    return _assemble(rules.family, dict(compile_rules(rules, records, hand_contexts(hand))))
-
-
 def _shipped(rules: RuleSet) -> RuleSet | None:
-    return next((r for r in SHIPPED.values() if r == rules), None)
+    return next((r for r in SHIPPED.values() if r.scoring == rules.scoring), None)
 
 
 def _make(rules: RuleSet) -> Book:

@@ -39,15 +39,19 @@ TYPES = {
     "parameters": "i",
 }
 
+OWNER_BITS = tuple(1 << b for b in range(len(OWNERS)))
+
 Tables = dict[str, "array[int]"]
 Case = tuple[int, int, int]  # single wait bit, concealed pungs, owner bit
 
 
 class Outcome(NamedTuple):
-    """What the way of winning adds: points, the listed limit among it, the fans as a mask."""
+    """What the way of winning adds: the listed limit among it, points, the fans as a mask, and
+    the mask backwards: the greater outcome is the one to report."""
 
-    points: int
     listed: int
+    points: int
+    backwards: str
     mask: int
 
 
@@ -167,14 +171,24 @@ class _Masks:
         self.tokens = sorted({*family.dynamic, *tokens})
         self._bit = {t: 1 << n for n, t in enumerate(self.tokens)}
         self._fans = [family.published(t) for t in self.tokens]
+        self._changes: dict[tuple[int, int], list[int]] = {}
 
     def of(self, tokens: Iterable[int]) -> int:
         return sum(self._bit[t] for t in set(tokens))
 
+    def backwards(self, mask: int) -> str:
+        """Of two fan lists the one that comes first has the lowest fan in which they differ, so
+        its mask read from the lowest bit is the larger one."""
+        return f"{mask:064b}"[::-1]
+
     def change(self, before: int, after: int) -> list[int]:
         """The fans that `after` adds to `before`, and those it drops, marked as such."""
-        bits = [(n, 1 << n) for n in range(len(self.tokens)) if (before ^ after) >> n & 1]
-        return [self._fans[n] + (layout.DROPPED if before & bit else 0) for n, bit in bits]
+        change = self._changes.get((before, after))
+        if change is None:
+            bits = [(n, 1 << n) for n in range(len(self.tokens)) if (before ^ after) >> n & 1]
+            change = [self._fans[n] + (layout.DROPPED if before & bit else 0) for n, bit in bits]
+            self._changes[before, after] = change
+        return change
 
 
 def _compile_contexts(
@@ -192,10 +206,11 @@ def _compile_contexts(
     roles, role_fans = array("i"), array("H")
     for interaction in interactions:
         static = masks.of(interaction)
+        known: dict[tuple[int, ...], Outcome] = {}
         rows.append(0)
         row_fans.append(0)
         for context in keys:
-            outcomes = _outcomes(family, masks, context, interaction)
+            outcomes = _outcomes(family, masks, context, interaction, known)
             base, vector = _relative(outcomes)
             if vector not in vectors:
                 vectors[vector] = len(vectors)
@@ -215,25 +230,37 @@ def _compile_contexts(
 
 
 def _outcomes(
-    family: Family, masks: _Masks, context: Context, interaction: tuple[int, ...]
+    family: Family,
+    masks: _Masks,
+    context: Context,
+    interaction: tuple[int, ...],
+    known: dict[tuple[int, ...], Outcome],
 ) -> dict[Case, Outcome]:
-    """What each single wait, number of concealed pungs and owner (a role bit) comes to."""
+    """What each single wait, number of concealed pungs and owner (a role bit) comes to.
+
+    `known` holds the outcomes of fan lists beside this interaction.
+    """
     outcomes = {}
-    owners = (0, *(1 << b for b in range(len(OWNERS))))
-    before = sum(family.worth(t) for t in interaction)
-    known: dict[tuple[int, ...], Outcome] = {}
     for single in (0, SINGLE):
         for concealed in range(5):
-            for owner in owners:
+            for owner in (0, *OWNER_BITS):
                 stands = family.dynamic_fans(context, owner, bool(single), concealed, interaction)
                 if stands not in known:
-                    known[stands] = Outcome(
-                        sum(family.worth(t) for t in stands) - before,
-                        family.listed(t for t in stands if t not in interaction),
-                        masks.of(stands),
-                    )
+                    known[stands] = _outcome(family, masks, stands, interaction)
                 outcomes[single, concealed, owner] = known[stands]
     return outcomes
+
+
+def _outcome(
+    family: Family, masks: _Masks, stands: tuple[int, ...], interaction: tuple[int, ...]
+) -> Outcome:
+    mask = masks.of(stands)
+    return Outcome(
+        family.listed(t for t in stands if t not in interaction),
+        sum(family.worth(t) for t in stands) - sum(family.worth(t) for t in interaction),
+        masks.backwards(mask),
+        mask,
+    )
 
 
 def _relative(outcomes: dict[Case, Outcome]) -> tuple[Outcome, object]:
@@ -252,13 +279,15 @@ def _relative(outcomes: dict[Case, Outcome]) -> tuple[Outcome, object]:
 
 def _by_role(outcomes: dict[Case, Outcome]) -> Iterator[Outcome]:
     """The best outcome for each of the 512 role indices."""
+    best: dict[tuple[int, int], list[Outcome]] = {}
+    for single in (0, SINGLE):
+        for concealed in range(5):
+            # By set of owners: that of the lowest of them, or the best of the others.
+            of = best[single, concealed] = [outcomes[single, concealed, 0]]
+            for owners in range(1, 1 << len(OWNERS)):
+                lowest = outcomes[single, concealed, owners & -owners]
+                others = owners & (owners - 1)
+                of.append(max(lowest, of[others]) if others else lowest)
     for index in range(ROLES):
         single, concealed = index & SINGLE, min(index >> CONCEALED_SHIFT, 4)
-        owners = [1 << b for b in range(len(OWNERS)) if index >> b & 1] or [0]
-        yield max((outcomes[single, concealed, o] for o in owners), key=_preference)
-
-
-def _preference(outcome: Outcome) -> tuple[int, int, str]:
-    """Most points; then the fan list that comes first: it has the lowest fan in which they
-    differ, so its mask read from the lowest bit is the larger one."""
-    return outcome.listed, outcome.points, f"{outcome.mask:064b}"[::-1]
+        yield best[single, concealed][index & (1 << len(OWNERS)) - 1]

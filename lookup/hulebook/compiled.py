@@ -76,7 +76,7 @@ KEY = source_key([kernels, kernel_rows, sys.modules[__name__]], (SHAPES_TYPE, BO
 
 
 def _make(key: int) -> Any:
-    def hand_points(  # type: ignore[no-untyped-def]
+    def hand_points(
         shapes_, book_, work_, suits, others, melds, context
     ):
         _ = key
@@ -101,7 +101,7 @@ hand_points = _make(KEY)
 
 
 def _make_add(key: int, sign: int) -> Any:
-    def add_tile(shapes_, suits, others, tile):  # type: ignore[no-untyped-def]
+    def add_tile(shapes_, suits, others, tile):
         _ = key
         keys = shapes_.view(SHAPES_TYPE)[0].tile_keys
         return suits + sign * np.int64(keys[2 * tile]), others + sign * np.int64(keys[2 * tile + 1])

@@ -24,8 +24,12 @@ ROOM = {
     "suit_traits": layout.SUIT_KEYS + 1,
     "honor_traits": layout.HONOR_KEYS + 1,
 }
-SIGNED = {np.dtype(np.uint16): np.dtype(np.int16), np.dtype(np.uint32): np.dtype(np.int32)}
+SIGNED: dict[np.dtype[Any], np.dtype[Any]] = {
+    np.dtype(np.uint16): np.dtype(np.int16),
+    np.dtype(np.uint32): np.dtype(np.int32),
+}
 KINDS = 34
+_books: dict[tuple[object, ...], Tables] = {}
 
 
 def _array(table: Any) -> NDArray[Any]:
@@ -202,9 +206,15 @@ BOOK_TYPE = np.dtype(
 )
 
 
-@cache
 def compiled_book(rules: RuleSet) -> Tables:
     """The tables of a rule set, one record."""
+    book = _books.get(rules.scoring)
+    if book is None:
+        book = _books[rules.scoring] = _make_book(rules)
+    return book
+
+
+def _make_book(rules: RuleSet) -> Tables:
     tables = {name: _array(t) for name, t in book_for(rules)._asdict().items()}
     tables |= {"ways": _ways(tables["contexts"]), **_vectors(tables)}
     return _record(tables, BOOK_TYPE)

@@ -169,7 +169,7 @@ def hand_at_batch(indices: "ArrayLike") -> "NDArray[np.uint8]":
     import numpy as np
 
     numbers = np.asarray(indices, np.int64)
-    if numbers.size and not (0 <= numbers.min() and numbers.max() < STANDARD_HANDS):
+    if numbers.size and not (numbers.min() >= 0 and numbers.max() < STANDARD_HANDS):
         raise IndexError(f"hands have the indices 0 to {STANDARD_HANDS - 1}")
     every = spreads()
     which = np.searchsorted([s.first for s in every], numbers, side="right") - 1

@@ -66,7 +66,8 @@ def source_key(modules: Iterable[Any], types: Iterable[Any] = ()) -> int:
 
 def compiled(function: Function, nogil: bool = True) -> Function:
     """The function compiled, from the cache if there is one; it releases the GIL unless told."""
+    decorator: Any = numba.njit
     try:
-        return numba.njit(nogil=nogil, cache=True)(function)  # type: ignore[no-any-return]
+        return decorator(nogil=nogil, cache=True)(function)  # type: ignore[no-any-return]
     except RuntimeError:  # "no locator available": no place for a cache can be written
-        return numba.njit(nogil=nogil)(function)  # type: ignore[no-any-return]
+        return decorator(nogil=nogil)(function)  # type: ignore[no-any-return]

@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 from numba.extending import register_jitable
 
-from hulebook.check import first_fault
+from hulebook import check
 from hulebook.errors import Status
 from hulebook.layout import (
     COMPLETE,
@@ -39,6 +39,8 @@ from hulebook.steps import (
 BAD_TILE, BAD_FLOWERS = Status.BAD_TILE, Status.BAD_FLOWERS
 NO_FLOWERS, FLAGS_TOGETHER, NOT_A_WIN = Status.NO_FLOWERS, Status.FLAGS_TOGETHER, Status.NOT_A_WIN
 MOST_FLOWERS = 8
+
+first_fault: Any = check.first_fault  # of compiled integers here
 
 TILE = 512
 SUIT_MASK, HONOR_MASK = (1 << 23) - 1, (1 << 18) - 1
@@ -308,13 +310,13 @@ def count_tiles(counts, row):
 def fault_of(shapes, book, counts, hands, i):
     """The first status of a row that applies, whether its tiles win apart."""
     melds = hands.melds[i]
-    self_draw = np.int64(hands.self_draw[i])
+    self_draw = hands.self_draw[i] != 0
     flags = np.int64(hands.flags[i])
     flowers = np.int64(hands.flowers[i])
+    win, seat, round_wind = hands.win[i], hands.seat[i], hands.round_wind[i]
     fault = first_fault(
-        counts, melds, np.int64(hands.win[i]), self_draw, flags, np.int64(hands.seat[i]),
-        np.int64(hands.round_wind[i]),
-    )  # fmt: skip
+        counts, melds, np.int64(win), self_draw, flags, np.int64(seat), np.int64(round_wind)
+    )
     if flowers > MOST_FLOWERS and not 0 < fault < BAD_FLOWERS:
         return BAD_FLOWERS
     if fault:

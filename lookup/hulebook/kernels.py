@@ -312,7 +312,7 @@ def finish(book, work, hands, outs):
     token = book.parameters[CHICKEN_PAYABLE]
     for i in range(len(outs.payable)):
         chicken = (work.points[i] == 0) & (work.status[i] == 0)
-        outs.payable[i] = work.points[i] + chicken * token
+        outs.payable[i] = outs.total[i] + chicken * token
     for i in range(len(outs.uncapped)):
         outs.uncapped[i] = work.uncapped[i]
 

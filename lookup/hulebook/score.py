@@ -225,7 +225,7 @@ def find(hand: Hand, rules: RuleSet, book: "Book") -> tuple[int, ...]:
     """The best reading of a hand as `steps.best_reading` gives it."""
     _refuse(hand, rules, book)
     key = sum([TILE_KEYS[t] for t in hand.concealed])
-    return best_reading(
+    found: tuple[int, ...] = best_reading(
         shapes(),
         book,
         hand.counts,
@@ -239,6 +239,7 @@ def find(hand: Hand, rules: RuleSet, book: "Book") -> tuple[int, ...]:
         hand.round_wind,
         (bytearray(MOST_FANS), bytearray(MOST_FANS)),
     )
+    return found
 
 
 def _refuse(hand: Hand, rules: RuleSet, book: "Book") -> None:

@@ -48,7 +48,7 @@ from hulebook.layout import (
 )
 
 LAST_OF_KIND, HEAVEN, SELF_DRAW = 1, 8, 32
-CHOW_ROLE = 1
+CHOW_ROLE, PAIR_ROLE = 1, 16
 ROLE_BITS = 63
 HONORS_MASK = 0x7F << 27
 ORPHANS_MASK = HONORS_MASK | 1 << 0 | 1 << 8 | 1 << 9 | 1 << 17 | 1 << 18 | 1 << 26
@@ -93,9 +93,11 @@ def settle(book, record, hogs, role, context, wind, form):
         + book.wind_points[winds]
         - 2 * ROLE_BIAS
     )
-    if points == 0:
-        points = parameters[CHICKEN]
     final = points
+    if points == 0:
+        final = parameters[CHICKEN]
+        if parameters[CHICKEN_FAN]:
+            points = final
     cap = parameters[CAP]
     if cap:
         listed = max((packed >> LISTED_SHIFT) & POINTS_MASK, value >> ROLE_LISTED_SHIFT)
@@ -364,12 +366,14 @@ def special_of(shapes, book, present, twins, odd, suit_quads, honor_quads, conte
     a kind is odd, and how many kinds are there four times."""
     if odd:
         record = singles_record(shapes, book, present, twins)
+        role = 0
     else:
         at = book.seven[sorts_of(shapes, present)]
         record = book.seven_records[at << 4 | suit_quads << 2 | honor_quads]
+        role = PAIR_ROLE | SINGLE_WAIT
     if record == 0:
         return NOTHING
-    return settle(book, record, 0, 0, context, wind, SPECIAL_FORM)
+    return settle(book, record, 0, role, context, wind, SPECIAL_FORM)
 
 
 def sorts_of(shapes, present):

@@ -167,8 +167,7 @@ def inner_or_outer(tiles: set[int]) -> list[str]:
 def inner_or_lesser(groups: Sequence[Group], pair: int, tiles: set[int]) -> list[str]:
     """1.3, 8.1.1 and 8.1.2 of a hand that holds a sequence."""
     parts = [{pair}]
-    for group in groups:
-        parts.append({group.tile} if group.same else {group.tile, group.tile + 2})
+    parts += [{g.tile} if g.same else {g.tile, g.tile + 2} for g in groups]
     if all(part & set(TERMINALS) for part in parts):
         return ["8.1.2"]
     if all(part & set(THIRTEEN) for part in parts):

@@ -6,7 +6,7 @@ built that way: a hyper-forest. Four principles of the rule book in one (non-ide
 which never changes points).
 """
 
-from itertools import combinations
+from itertools import combinations, pairwise
 
 from hulebook.sets import TileSet
 
@@ -67,7 +67,7 @@ def four_chows(group: list[TileSet]) -> list[int]:
     if len({c.suit for c in group}) > 1:
         return []
     r = sorted(c.rank for c in group)
-    steps = {b - a for a, b in zip(r, r[1:], strict=False)}
+    steps = {b - a for a, b in pairwise(r)}
     if steps == {0}:
         return [14]
     return [16] if steps in ({1}, {2}) else []

@@ -1,10 +1,16 @@
 """Rule sets: named, frozen bundles of switches over one of two families."""
 
+from types import MappingProxyType
+
 from hulebook.errors import RuleError
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
+    from typing import NoReturn
+
+# Switches that only matter once a hand is scored.
+AFTER_SCORING = ("minimum", "base", "threshold")
 
 MCR_FAMILY = "mcr"
 ZUNG_JUNG_FAMILY = "zung_jung"
@@ -48,7 +54,20 @@ class RuleSet:
     hulebook.errors.RuleError: switch two_concealed_kongs takes 8, 6, not 7
     """
 
-    __slots__ = ("_hash", "about", "base_id", "family", "id", "revision", "specs", "switches")
+    __slots__ = (
+        "_hash", "about", "base_id", "family", "id", "revision", "scoring", "specs", "switches",
+    )  # fmt: skip
+
+    id: str
+    family: str
+    specs: tuple[Switch, ...]
+    switches: "Mapping[str, object]"
+    about: str
+    revision: int
+    base_id: str
+    _hash: int
+    scoring: "tuple[object, ...]"
+    """Family and all switches that a score depends on: rule sets that share it share tables."""
 
     def __init__(
         self,
@@ -56,21 +75,35 @@ class RuleSet:
         family: str,
         specs: tuple[Switch, ...],
         values: "Mapping[str, object]",
-        *,
         about: str = "",
         revision: int = 1,
         base_id: str = "",
     ) -> None:
         for spec in specs:
             spec.check(values[spec.name])
-        self.id = id
-        self.family = family
-        self.specs = specs
-        self.switches = dict(values)
-        self.about = about
-        self.revision = revision
-        self.base_id = base_id or id
-        self._hash = hash((family, tuple(self.switches.items())))
+        switches = tuple(values.items())
+        scoring = (family, *(s for s in switches if s[0] not in AFTER_SCORING))
+        for name, value in (
+            ("id", id),
+            ("family", family),
+            ("specs", specs),
+            ("switches", MappingProxyType(dict(values))),
+            ("about", about),
+            ("revision", revision),
+            ("base_id", base_id or id),
+            ("scoring", scoring),
+            ("_hash", hash((family, switches))),
+        ):
+            object.__setattr__(self, name, value)
+
+    def __setattr__(self, name: str, value: object) -> "NoReturn":
+        raise AttributeError(f"a RuleSet is frozen: use replace({name}=...)")
+
+    def __reduce__(self) -> "tuple[object, tuple[object, ...]]":
+        values = dict(self.switches)
+        return RuleSet, (
+            self.id, self.family, self.specs, values, self.about, self.revision, self.base_id,
+        )  # fmt: skip
 
     def __getattr__(self, name: str) -> object:
         if name.startswith("_") or name == "switches":

@@ -60,6 +60,8 @@ def column_roles(names: list[str], mapping: Mapping[str, str]) -> dict[str, str]
     roles = {}
     for role in ROLES:
         column = mapping.get(role, role)
+        if names.count(column) > 1:
+            raise ColumnError(f"two columns {column!r}")
         if column in names:
             roles[role] = column
         elif mapping.get(role):

@@ -46,13 +46,10 @@ class CsvReader:
             raise SourceError("line 1: the header is no UTF-8") from None
         self._delimiter = next((sign for sign in ",\t;" if sign in text), ",")
         self._names = [name.strip() for name in next(csv.reader([text], delimiter=self._delimiter))]
-        doubled = next((name for name in self._names if self._names.count(name) > 1), None)
         try:
             self._roles = column_roles(self._names, self._mapping)
         except ColumnError as error:
             raise SourceError(f"line 1: {error}") from None
-        if doubled in self._roles.values():
-            raise SourceError(f"line 1: two columns {doubled!r}")
 
     def rows(self, item: Item) -> Rows:
         block = item.payload
@@ -61,7 +58,8 @@ class CsvReader:
             return bad_only((BadRow(block.first, BROKEN, OVERLONG),))
         if not block.lines:
             return bad_only(())
-        columns, numbers, bad = self._fast(block) or self._slow(block)
+        fast = self._fast(block) if is_utf8(block.lines) else None
+        columns, numbers, bad = fast or self._slow(block)
         return rows_of(columns, numbers, bad)
 
     def _fast(self, block: Block) -> tuple[dict[str, pa.Array], Numbers, tuple[BadRow, ...]] | None:
@@ -146,6 +144,15 @@ class CsvReader:
             for role, name in self._roles.items()
         }
         return columns, np.array(numbers, np.int64), tuple(bad)
+
+
+def is_utf8(text: bytes) -> bool:
+    """Whether this is text that Arrow reads without harm."""
+    try:
+        text.decode("utf-8")
+    except UnicodeDecodeError:
+        return False
+    return True
 
 
 def joined(column: pa.ChunkedArray) -> pa.Array:

@@ -21,8 +21,9 @@ from hulebook.meld import CHOW, CONCEALED_KONG, MELDED_KONG, PUNG, Meld
 from hulebook.tiles import KINDS, NAMES, clip
 
 WALL, DEALT = 21, 13
+_SEATS = {b"0": 0, b"1": 1, b"2": 2, b"3": 3}
 _TILES = {
-    name: tile_from_botzone(name)
+    name.encode(): tile_from_botzone(name)
     for letter, ranks in (("W", 9), ("B", 9), ("T", 9), ("F", 4), ("J", 3))
     for name in (f"{letter}{rank}" for rank in range(1, ranks + 1))
 }
@@ -74,23 +75,22 @@ def read_games(lines: Iterable[bytes]) -> Iterator[Win | Draw | BadGame]:
     skipping = False
     number = 0
     for number, line in enumerate(lines, 1):
-        text = line.decode("utf-8", "replace").strip()
-        words = text.split()
+        words = line.split()
         if not words:
             continue
-        if words[0] == "Match":
+        if words[0] == b"Match":
             if game:
                 yield game.broken_off(number - 1)
-            game, skipping = Game(" ".join(words[1:])), False
+            game, skipping = Game(_text(words[1:])), False
             continue
         if skipping:
             continue
         if game is None:
-            yield BadGame(number, "", f"expected 'Match', found {clip(text)}")
+            yield BadGame(number, "", f"expected 'Match', found {clip(_text(words))}")
             skipping = True
             continue
         try:
-            ended = game.read(text, words, number)
+            ended = game.read(words, number)
         except (IllegalMove, BadHand) as error:
             yield BadGame(number, game.match, str(error))
             game, skipping = None, True
@@ -120,33 +120,33 @@ class Game:
         self.fans: str | None = None
         self.won: tuple[Hand, int, int | None] | None = None
         self.line = 0
-        self.expects: Callable[[list[str], str], None] = self._wind
+        self.expects: Callable[[list[bytes]], None] = self._wind
 
     def broken_off(self, line: int) -> BadGame:
         return BadGame(line, self.match, "the log breaks off in the middle of a game")
 
-    def read(self, text: str, words: list[str], line: int) -> Win | Draw | None:
+    def read(self, words: list[bytes], line: int) -> Win | Draw | None:
         """Read one line; the result of the game if this is its last one."""
-        if words[0] == "Score" and self.expects == self._score:
+        if words[0] == b"Score" and self.expects == self._score:
             amounts = self._amounts(words)
             if self.won is None:
                 return Draw(line, self.match)
             return Win(self.line, self.match, *self.won, self.total, self.fans, amounts)
         if self.won is None:
             self.line = line
-        self.expects(words, text)
+        self.expects(words)
         return None
 
-    def _wind(self, words: list[str], text: str) -> None:
-        if len(words) != 2 or words[0] != "Wind" or words[1] not in ("0", "1", "2", "3"):
-            _expected("'Wind' and 0-3", text)
-        self.round_wind = int(words[1])
+    def _wind(self, words: list[bytes]) -> None:
+        if len(words) != 2 or words[0] != b"Wind" or words[1] not in _SEATS:
+            _expected("'Wind' and 0-3", words)
+        self.round_wind = _SEATS[words[1]]
         self.expects = self._deal
 
-    def _deal(self, words: list[str], text: str) -> None:
-        player, action, names = _split(words, text)
-        if action != "Deal" or self.hands[player]:
-            _expected(f"the deal of player {self._undealt()}", text)
+    def _deal(self, words: list[bytes]) -> None:
+        player, action, names = _split(words)
+        if action != b"Deal" or self.hands[player]:
+            _expected(f"the deal of player {self._undealt()}", words)
         if len(names) != DEALT:
             raise IllegalMove(f"{len(names)} tiles dealt: a hand is dealt {DEALT}")
         for name in names:
@@ -169,22 +169,20 @@ class Game:
                 raise IllegalMove(f"player {player} does not hold {NAMES[tile]}")
             self.hands[player].remove(tile)
 
-    def _move(self, words: list[str], text: str) -> tuple[int, str, int]:
-        player, action, names = _split(words, text)
-        if "Ignore" in names:
-            names = names[: names.index("Ignore")]
-        if len(names) != 1:
-            _expected(f"one tile after {action!r}", text)
+    def _move(self, words: list[bytes]) -> tuple[int, bytes, int]:
+        player, action, names = _split(words)
+        if len(names) != 1 and names[1:2] != [b"Ignore"]:
+            _expected(f"one tile after {_text([action])!r}", words)
         return player, action, _tile(names[0])
 
-    def _draw(self, words: list[str], text: str) -> None:
+    def _draw(self, words: list[bytes]) -> None:
         """The next seat draws, or the wall is empty and the game drawn."""
-        if words[0] == "Huang":
+        if words[0] == b"Huang":
             self._huang()
             return
-        player, action, tile = self._move(words, text)
-        if action != "Draw" or player != self.player:
-            _expected(f"a draw by player {self.player}", text)
+        player, action, tile = self._move(words)
+        if action != b"Draw" or player != self.player:
+            _expected(f"a draw by player {self.player}", words)
         self._drawn(tile)
 
     def _huang(self) -> None:
@@ -201,18 +199,18 @@ class Game:
         self.tile = tile
         self.expects = self._act
 
-    def _act(self, words: list[str], text: str) -> None:
+    def _act(self, words: list[bytes]) -> None:
         """The player who drew discards, makes a kong or wins."""
-        player, action, tile = self._move(words, text)
-        if player != self.player or action not in ("Play", "AnGang", "BuGang", "Hu"):
-            _expected(f"a discard, a kong or a win by player {self.player}", text)
-        if action == "Hu":
+        player, action, tile = self._move(words)
+        if player != self.player or action not in (b"Play", b"AnGang", b"BuGang", b"Hu"):
+            _expected(f"a discard, a kong or a win by player {self.player}", words)
+        if action == b"Hu":
             self._win(player, tile, None, robbed=False)
             return
-        self.replacement = action != "Play"
-        if action == "Play":
+        self.replacement = action != b"Play"
+        if action == b"Play":
             self._play(player, tile)
-        elif action == "AnGang":
+        elif action == b"AnGang":
             self._give(player, *[tile] * 4)
             self.melds[player].append(Meld(CONCEALED_KONG, tile))
             self.expects = self._draw
@@ -236,31 +234,31 @@ class Game:
         self.tile = tile
         self.expects = self._rob
 
-    def _rob(self, words: list[str], text: str) -> None:
+    def _rob(self, words: list[bytes]) -> None:
         """Another player robs the kong, or its player draws."""
-        if words[2:3] == ["Hu"]:
-            player, _, tile = self._move(words, text)
+        if words[2:3] == [b"Hu"]:
+            player, _, tile = self._move(words)
             self._win(player, tile, self.player, robbed=True)
         else:
-            self._draw(words, text)
+            self._draw(words)
 
-    def _claim(self, words: list[str], text: str) -> None:
+    def _claim(self, words: list[bytes]) -> None:
         """Another player claims the discard, or the next one draws."""
         thrower = self.player
-        if words[0] == "Huang" or words[2:3] == ["Draw"]:
+        if words[0] == b"Huang" or words[2:3] == [b"Draw"]:
             self.player = (thrower + 1) % 4
-            self._draw(words, text)
+            self._draw(words)
             return
-        player, action, tile = self._move(words, text)
-        if player == thrower or action not in ("Chi", "Peng", "Gang", "Hu"):
+        player, action, tile = self._move(words)
+        if player == thrower or action not in (b"Chi", b"Peng", b"Gang", b"Hu"):
             after = f"player {thrower}'s {NAMES[self.tile]}"
-            _expected(f"a claim of {after}, or the next draw", text)
-        if action == "Hu":
+            _expected(f"a claim of {after}, or the next draw", words)
+        if action == b"Hu":
             self._win(player, tile, thrower, robbed=False)
-        elif action == "Chi":
+        elif action == b"Chi":
             self._chow(player, tile)
         else:
-            self._pung_or_kong(player, tile, action == "Gang")
+            self._pung_or_kong(player, tile, action == b"Gang")
 
     def _chow(self, player: int, middle: int) -> None:
         if player != (self.player + 1) % 4:
@@ -289,11 +287,11 @@ class Game:
         self.player = player
         self.replacement = False
 
-    def _discard(self, words: list[str], text: str) -> None:
+    def _discard(self, words: list[bytes]) -> None:
         """The player who claimed a chow or pung discards."""
-        player, action, tile = self._move(words, text)
-        if player != self.player or action != "Play":
-            _expected(f"a discard by player {self.player}", text)
+        player, action, tile = self._move(words)
+        if player != self.player or action != b"Play":
+            _expected(f"a discard by player {self.player}", words)
         self._play(player, tile)
 
     def _win(self, player: int, tile: int, discarder: int | None, *, robbed: bool) -> None:
@@ -321,36 +319,40 @@ class Game:
         )
         self.expects = self._fan
 
-    def _fan(self, words: list[str], text: str) -> None:
-        if words[0] != "Fan" or len(words) < 2 or not words[1].isdecimal():
-            _expected("'Fan' and the total", text)
+    def _fan(self, words: list[bytes]) -> None:
+        if words[0] != b"Fan" or len(words) < 2 or not words[1].isdigit():
+            _expected("'Fan' and the total", words)
         self.total = int(words[1])
-        names = text.split(None, 2)[2:]
-        if names and "?" not in names[0] and "\ufffd" not in names[0]:
-            self.fans = names[0]
+        names = _text(words[2:])
+        if names and "?" not in names and "\ufffd" not in names:
+            self.fans = names
         self.expects = self._score
 
-    def _score(self, words: list[str], text: str) -> None:
-        _expected("'Score' and four amounts", text)
+    def _score(self, words: list[bytes]) -> None:
+        _expected("'Score' and four amounts", words)
 
-    def _amounts(self, words: list[str]) -> tuple[int, int, int, int]:
+    def _amounts(self, words: list[bytes]) -> tuple[int, int, int, int]:
         try:
             first, second, third, fourth = map(int, words[1:])
         except ValueError:
-            _expected("'Score' and four amounts", " ".join(words))
+            _expected("'Score' and four amounts", words)
         return first, second, third, fourth
 
 
-def _expected(what: str, text: str) -> NoReturn:
-    raise IllegalMove(f"expected {what}, found {clip(text)}")
+def _expected(what: str, words: list[bytes]) -> NoReturn:
+    raise IllegalMove(f"expected {what}, found {clip(_text(words))}")
 
 
-def _split(words: list[str], text: str) -> tuple[int, str, list[str]]:
-    if len(words) < 3 or words[0] != "Player" or words[1] not in ("0", "1", "2", "3"):
-        _expected("'Player', 0-3 and a move", text)
-    return int(words[1]), words[2], words[3:]
+def _text(words: list[bytes]) -> str:
+    return b" ".join(words).decode("utf-8", "replace")
 
 
-def _tile(name: str) -> int:
+def _split(words: list[bytes]) -> tuple[int, bytes, list[bytes]]:
+    if len(words) < 3 or words[0] != b"Player" or words[1] not in _SEATS:
+        _expected("'Player', 0-3 and a move", words)
+    return _SEATS[words[1]], words[2], words[3:]
+
+
+def _tile(name: bytes) -> int:
     tile = _TILES.get(name)
-    return tile_from_botzone(name) if tile is None else tile
+    return tile_from_botzone(name.decode("utf-8", "replace")) if tile is None else tile

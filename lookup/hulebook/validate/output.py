@@ -64,7 +64,7 @@ class Output:
         self._guard(self._open)
 
     def _open(self) -> None:
-        self._file = open(self._temporary, "wb")  # noqa: SIM115
+        self._file = open(self._temporary, "wb")
         if self._suffix == ".parquet":
             self._parquet = pq.ParquetWriter(self._file, SCHEMA, compression="zstd")
         elif self._suffix == ".csv":

@@ -39,6 +39,12 @@ class ParquetReader:
         return self._read, self._size
 
     def items(self) -> Iterator[Item]:
+        try:
+            yield from self._items()
+        finally:
+            self._file.close(force=True)
+
+    def _items(self) -> Iterator[Item]:
         columns = sorted(set(self._roles.values()))
         first = 1
         for group in range(self._file.num_row_groups):
@@ -48,6 +54,7 @@ class ParquetReader:
                 for batch in self._file.iter_batches(BATCH, [group], columns):
                     yield Item(first + read, batch)
                     read += batch.num_rows
+                    self._read = first + read - 1
             except (OSError, pa.ArrowException, ValueError) as error:
                 message = f"rows {first + read} to {first + size - 1} cannot be read: "
                 bad = BadRow(first + read, UNREADABLE, message + reason(error))
@@ -67,7 +74,7 @@ class ParquetReader:
 def _seekable(source: Source) -> "str | IO[bytes]":
     if not source.packed and source.size is not None and os.path.isfile(source.path):
         return source.path
-    copy = tempfile.TemporaryFile()  # noqa: SIM115
+    copy = tempfile.TemporaryFile()
     while part := source.read(BUFFER):
         copy.write(part)
     copy.seek(0)

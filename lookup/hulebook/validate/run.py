@@ -49,7 +49,7 @@ def validate(
 
     >>> import tempfile
     >>> with tempfile.NamedTemporaryFile("w", suffix=".csv") as file:
-    ...     _ = file.write("hand,total\\n[CCC,1]12356789pWW7p|SS0000|0,9\\n123456789m345p7s7s,20\\n")
+    ...     _ = file.write("hand,total\\n123456789m345p7s7s,21\\n123456789m345p7s7s,20\\n")
     ...     file.flush()
     ...     verdict = validate(file.name)
     >>> verdict.equal, verdict.different["total"], verdict.first[0].total

@@ -40,12 +40,17 @@ class Source:
         self.name = "standard input" if path == STDIN else path
         try:
             self._raw: IO[bytes] = (
-                sys.stdin.buffer if path == STDIN else open(path, "rb")  # noqa: SIM115
+                sys.stdin.buffer if path == STDIN else open(path, "rb")
             )
+        except OSError as error:
+            raise SourceError(reason(error)) from None
+        try:
             self.size = None if path == STDIN else os.fstat(self._raw.fileno()).st_size
             self._stream, self._at = self._unpacked(), 0
             self.start = self._fill(4096)
         except (OSError, pa.ArrowInvalid) as error:
+            if path != STDIN:
+                self._raw.close()
             raise SourceError(reason(error)) from None
 
     def _unpacked(self) -> "IO[bytes] | pa.NativeFile":
@@ -83,6 +88,8 @@ class Source:
             return 0, None
 
     def close(self) -> None:
+        if isinstance(self._stream, pa.NativeFile):
+            self._stream.close()
         if self.path != STDIN:
             self._raw.close()
 
@@ -100,6 +107,9 @@ class _Joined:
             begin, self._begin = self._begin, b""
             return begin
         return self._rest.read(size)
+
+    def close(self) -> None:
+        """The file itself is closed by who opened it."""
 
 
 def reason(error: Exception) -> str:
