@@ -61,5 +61,7 @@ def test_a_responsible_player_is_no_word_of_mcr() -> None:
 
 def test_another_winner_than_the_seat_wind() -> None:
     batch = HandBatch.from_hands(["123456789m345p7s7s|ES0000|0"])
-    won = payments_batch(batch, score_batch(batch), np.array([0], np.uint8), winner=np.array([3], np.uint8))
+    won = payments_batch(
+        batch, score_batch(batch), np.array([0], np.uint8), winner=np.array([3], np.uint8)
+    )
     assert won.tolist() == [[-29, -8, -8, 45]]

@@ -67,6 +67,11 @@ def matches(shown: str, printed: str) -> bool:
 # Files that the console examples name.
 FILES = {
     "recorded.csv": """hand,total
-[CCC\\,1]12356789pWW7p|SS0000|0,9
+"[CCC,1]12356789pWW7p|SS0000|0",9
+123456789m345p7s7s|EE0000|0,21
+113355m2244p668s8s|EE1000|0,26
+222m444p666s888sWW|EE1000|0,66
+"[1111s][9999s][1111m,1]7899m9m|EE1000|0",47
+123456789m345p7s8s|EE0000|0,8
 """,
 }

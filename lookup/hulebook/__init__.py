@@ -3,6 +3,10 @@
 >>> import hulebook
 >>> hulebook.score("[CCC,1]12356789pWW7p|SS0000|0").total
 9
+
+Batches (`HandBatch`, `score_batch`), score sheets and the index of all hands are loaded
+when they are first used; the Arrow door is `hulebook.arrow`, checking of files
+`hulebook.validate`, single calls in compiled code `hulebook.compiled`.
 """
 
 from hulebook.errors import (
@@ -16,23 +20,57 @@ from hulebook.errors import (
 )
 from hulebook.hand import Hand
 from hulebook.meld import Meld
+from hulebook.payment import payment, responsible_player
 from hulebook.rules import RuleSet, get_rules
 from hulebook.score import Score, get_score, score
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from hulebook.batch import BatchScores, HandBatch, score_batch
+    from hulebook.index import hand_at, hand_index
+    from hulebook.sheet import ScoreSheet
 
 __version__ = "0.1.0"
 __all__ = [
     "STATUS_NAMES",
     "BadHand",
+    "BatchScores",
     "Hand",
+    "HandBatch",
     "HulebookError",
     "Meld",
     "NotAWin",
     "RuleError",
     "RuleSet",
     "Score",
+    "ScoreSheet",
     "Status",
     "TableError",
     "get_rules",
     "get_score",
+    "hand_at",
+    "hand_index",
+    "payment",
+    "responsible_player",
     "score",
+    "score_batch",
 ]
+
+_LATER = {
+    "BatchScores": "batch",
+    "HandBatch": "batch",
+    "score_batch": "batch",
+    "hand_at": "index",
+    "hand_index": "index",
+    "ScoreSheet": "sheet",
+}
+
+
+def __getattr__(name: str) -> object:
+    if name not in _LATER:
+        raise AttributeError(f"module 'hulebook' has no attribute {name!r}")
+    from importlib import import_module
+
+    value = getattr(import_module(f"hulebook.{_LATER[name]}"), name)
+    globals()[name] = value
+    return value

@@ -246,9 +246,7 @@ def score_batch(
     return scores
 
 
-def _scorer(
-    batch: HandBatch, rules: RuleSet, scores: BatchScores
-) -> Callable[[slice], None]:
+def _scorer(batch: HandBatch, rules: RuleSet, scores: BatchScores) -> Callable[[slice], None]:
     """Scores the rows of a slice; may be called from several threads at once."""
     from hulebook.compiled_tables import compiled_book, compiled_shapes
     from hulebook.kernel_rows import new_work

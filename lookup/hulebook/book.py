@@ -22,11 +22,46 @@ if TYPE_CHECKING:
         def _asdict(self) -> dict[str, Column]: ...
         def _replace(self, **columns: Column) -> Self: ...
 
-SHARED = ["words", "honor_words", "owners", "honor_owners", "further", "multipliers", "meld_words", "meld_states", "meld_tiles", "knitted_masks", "knitted_word"]
+
+SHARED = [
+    "words",
+    "honor_words",
+    "owners",
+    "honor_owners",
+    "further",
+    "multipliers",
+    "meld_words",
+    "meld_states",
+    "meld_tiles",
+    "knitted_masks",
+    "knitted_word",
+]
 # Made of shared tables when they are read.
-DERIVED = ["suit_ids", "honor_ids", "sort_masks", "meld_suits", "meld_others", "knitted_suits", "knitted_others"]
+DERIVED = [
+    "suit_ids",
+    "honor_ids",
+    "sort_masks",
+    "meld_suits",
+    "meld_others",
+    "knitted_suits",
+    "knitted_others",
+]
 FAMILY = ["slots", "signatures", "gates", "seven", "seven_records", "specials"]
-RULE_SET = ["records", "record_fans", "lists", "contexts", "rows", "row_fans", "roles", "role_fans", "wind_points", "wind_fans", "values", "order", "parameters"]
+RULE_SET = [
+    "records",
+    "record_fans",
+    "lists",
+    "contexts",
+    "rows",
+    "row_fans",
+    "roles",
+    "role_fans",
+    "wind_points",
+    "wind_fans",
+    "values",
+    "order",
+    "parameters",
+]
 
 if TYPE_CHECKING:
 

@@ -45,9 +45,13 @@ Prepared = tuple[int, int, int, int]
 
 SELF_DRAW_SHIFT, FLAGS_SHIFT, SEAT_SHIFT, ROUND_SHIFT = 6, 7, 12, 14
 
-TILE_KEYS = [
-    (5 ** (t % 9) << KEY_SHIFT * (t // 9) if t < 18 else 0) + (1 << TILES_SHIFT) for t in range(34)
-], [5 ** (t % 9) << KEY_SHIFT * (t // 9 - 2) if t >= 18 else 0 for t in range(34)]
+TILE_KEYS = (
+    [
+        (5 ** (t % 9) << KEY_SHIFT * (t // 9) if t < 18 else 0) + (1 << TILES_SHIFT)
+        for t in range(34)
+    ],
+    [5 ** (t % 9) << KEY_SHIFT * (t // 9 - 2) if t >= 18 else 0 for t in range(34)],
+)
 
 
 def prepare(hand: Hand) -> Prepared:
@@ -76,9 +80,7 @@ KEY = source_key([kernels, kernel_rows, sys.modules[__name__]], (SHAPES_TYPE, BO
 
 
 def _make(key: int) -> Any:
-    def hand_points(
-        shapes_, book_, work_, suits, others, melds, context
-    ):
+    def hand_points(shapes_, book_, work_, suits, others, melds, context):
         _ = key
         work = work_.view(WORK)[0]
         seat = context >> SEAT_SHIFT & 3

@@ -268,5 +268,3 @@ def _impossible_ways() -> NDArray[np.bool_]:
             fault = fault and status != 0
         impossible[way] = fault
     return impossible
-
-

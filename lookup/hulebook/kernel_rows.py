@@ -191,9 +191,7 @@ def regular(shapes, book, work, i):
     )  # fmt: skip
     if odd == 0:
         present, twins, _, quads, _ = traits_of(shapes, keys)
-        special = special_of(
-            shapes, book, present, twins, 0, quads >> 2, quads & 3, context, wind
-        )
+        special = special_of(shapes, book, present, twins, 0, quads >> 2, quads & 3, context, wind)
         if better(book, special, best, scratch):
             best = special
     return best
@@ -243,7 +241,15 @@ def singles(shapes, book, work):
     for f in range(work.numbers[SINGLES]):
         i = work.kinds[TILE * SINGLES + f]
         reading = special_of(
-            shapes, book, work.present[i], 0, 1, 0, 0, np.int64(work.context[i]), np.int64(work.wind[i])
+            shapes,
+            book,
+            work.present[i],
+            0,
+            1,
+            0,
+            0,
+            np.int64(work.context[i]),
+            np.int64(work.wind[i]),
         )
         keep(work, i, reading)
 

@@ -136,7 +136,12 @@ def keys_of_counts(work, hands):
     n = len(counts)
     keys = work.keys
     for i in range(n):
-        a, b, c, d = eight(counts, i, 0), eight(counts, i, 9), eight(counts, i, 18), eight(counts, i, 26)
+        a, b, c, d = (
+            eight(counts, i, 0),
+            eight(counts, i, 9),
+            eight(counts, i, 18),
+            eight(counts, i, 26),
+        )
         keys[4 * i], keys[4 * i + 1], keys[4 * i + 2], keys[4 * i + 3] = a, b, c, d >> np.uint64(8)
         ninths = np.uint64(counts[i, 8]) + np.uint64(counts[i, 17])
         work.suits[i] = ((a + b + c + d + ninths) * ONES) >> np.uint64(56)

@@ -5,8 +5,9 @@ from hulebook.errors import BadHand, NotAWin, Status
 from hulebook.hand import Hand
 from hulebook.layout import FLOWERS_MAX, KEY_SHIFT
 from hulebook.notation import merge_context
+from hulebook.one_hand import best_reading
 from hulebook.rules import RuleSet, get_rules
-from hulebook.steps import best_reading, context_of, count_fans
+from hulebook.steps import context_of, count_fans
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -2,7 +2,7 @@
 
 Every function is plain Python over one-dimensional tables, and is compiled as it stands for
 batches: ints and loops only. `shapes` is what tiles are (`Shapes`), `book` what they are worth
-under one rule set (`Book`).
+under one rule set (`Book`). `one_hand` puts them together for a hand, `kernels` for batches.
 """
 
 from hulebook.layout import (
@@ -36,7 +36,6 @@ from hulebook.layout import (
     ODD_SHIFT,
     PAIR_CLASS_SHIFT,
     POINTS_MASK,
-    QUADS_SHIFT,
     ROLE_BIAS,
     ROLE_LISTED_SHIFT,
     SEVERAL_SHIFT,
@@ -214,9 +213,7 @@ def ids_of(shapes, suits, others):
 def add_words(shapes, s0, s1, s2, s3):
     """The sum of the words of three suits and the honors."""
     words = shapes.words
-    return (
-        words[s0] + words[SUIT_ROWS + s1] + words[2 * SUIT_ROWS + s2] + shapes.honor_words[s3]
-    )
+    return words[s0] + words[SUIT_ROWS + s1] + words[2 * SUIT_ROWS + s2] + shapes.honor_words[s3]
 
 
 def owner_of(shapes, s0, s1, s2, s3, win):
@@ -228,62 +225,6 @@ def owner_of(shapes, s0, s1, s2, s3, win):
     if win < 27:
         return shapes.owners[s2 * 9 + win - 18]
     return shapes.honor_owners[s3 * 9 + win - 27]
-
-
-def best_reading(
-    shapes, book, counts, suits, others, melds, win, self_draw, flags, seat, round_wind, scratch
-):
-    """The best reading of a hand that passed `first_fault`; value -1 if it does not win.
-
-    counts: the 34 counts of the standing tiles with the winning tile; suits, others: their keys;
-    melds: four meld bytes; scratch: two buffers of a count per fan.
-    """
-    meld_word, state, shown, joint_suits, joint_others = declared(
-        shapes, suits, others, melds, win
-    )
-    if shown == 3:
-        flags |= LAST_OF_KIND
-    if self_draw:
-        flags |= SELF_DRAW
-    context = book.contexts[flags << 9 | state]
-    wind = round_wind << 2 | seat
-    s0, s1, s2, s3 = ids_of(shapes, suits, others)
-    word = add_words(shapes, s0, s1, s2, s3) + meld_word
-    if word & COMPLETE_MASK != COMPLETE:
-        return irregular_reading(
-            shapes, book, counts, suits, others, melds, meld_word, win, context, wind
-        )
-    hogs = word >> QUADS_SHIFT & 3
-    if state:
-        j0, j1, j2, j3 = ids_of(shapes, joint_suits, joint_others)
-        hogs = add_words(shapes, j0, j1, j2, j3) >> QUADS_SHIFT & 3
-    best = regular_reading(
-        shapes, book, word, s0, s1, s2, s3, win, counts[win] & 1, hogs, context, wind, flags, scratch
-    )
-    if (word >> ODD_SHIFT) & 15 == 0:
-        special = special_reading(shapes, book, counts, context, wind)
-        if better(book, special, best, scratch):
-            return special
-    return best
-
-
-def irregular_reading(
-    shapes, book, counts, suits, others, melds, meld_word, win, context, wind
-):
-    """The reading of a hand that is no four sets and a pair; value -1 if it does not win."""
-    if meld_word == 0:
-        reading = special_reading(shapes, book, counts, context, wind)
-        if reading[0] >= 0:
-            return reading
-    present = 0
-    for t in range(27):
-        if counts[t]:
-            present |= 1 << t
-    way = knitted_way(shapes, present)
-    if way < 0:
-        return NOTHING
-    hogs = quads_of(shapes, counts, melds)
-    return knitted_rest(shapes, book, way, suits, others, meld_word, win, hogs, context, wind)
 
 
 def regular_reading(
@@ -302,9 +243,7 @@ def regular_reading(
     )
 
 
-def standard_reading(
-    shapes, book, word, s0, s1, s2, s3, win, hogs, context, wind, single, gates
-):
+def standard_reading(shapes, book, word, s0, s1, s2, s3, win, hogs, context, wind, single, gates):
     """Four sets and a pair in one decomposition."""
     owner = owner_of(shapes, s0, s1, s2, s3, win)
     record = record_of(shapes, book, word)
@@ -339,31 +278,9 @@ def best_decomposition(
     return best
 
 
-def special_reading(shapes, book, counts, context, wind):
-    """Seven pairs, thirteen orphans, or honors and knitted tiles; value -1 if none."""
-    present = 0
-    twins = 0
-    odd = 0
-    suit_quads = 0
-    honor_quads = 0
-    for t in range(34):
-        c = counts[t]
-        if c:
-            present |= 1 << t
-            odd |= c & 1
-            if c > 1:
-                twins |= 1 << t
-                if c == 4:
-                    if t < 27:
-                        suit_quads += 1
-                    else:
-                        honor_quads += 1
-    return special_of(shapes, book, present, twins, odd, suit_quads, honor_quads, context, wind)
-
-
 def special_of(shapes, book, present, twins, odd, suit_quads, honor_quads, context, wind):
-    """`special_reading` of the kinds that are there, those there at least twice (masks), whether
-    a kind is odd, and how many kinds are there four times."""
+    """`special_reading` of the kinds that are there (a mask), whether one is there twice or more,
+    whether one is odd, and how many are there four times."""
     if odd:
         record = singles_record(shapes, book, present, twins)
         role = 0
@@ -389,7 +306,7 @@ def singles_record(shapes, book, present, twins):
     """The record of thirteen orphans, or of honors and knitted tiles; 0 if they are neither."""
     if present == ORPHANS_MASK:
         return book.specials[THIRTEEN_ORPHANS]
-    if twins == 0:
+    if not twins:
         for way in range(KNITTED_WAYS):
             if present & ~(shapes.knitted_masks[way] | HONORS_MASK) == 0:
                 honors = 0
@@ -432,17 +349,3 @@ def knitted_rest(shapes, book, way, suits, others, meld_word, win, hogs, context
     role |= ((word >> CONCEALED_PUNGS_SHIFT) & 7) << 6
     form = s0 | s1 << 15 | s2 << 30 | s3 << 45 | KNITTED_FORM
     return settle(book, record, hogs, role, context, wind, form)
-
-
-def quads_of(shapes, counts, melds):
-    """Kinds with four tiles over standing tiles and declared sets, kongs apart."""
-    quads = 0
-    for t in range(34):
-        total = counts[t]
-        if total:
-            for meld in melds:
-                if meld != NO_MELD:
-                    total += shapes.meld_tiles[meld * 34 + t]
-            if total == 4:
-                quads += 1
-    return quads

@@ -39,9 +39,7 @@ class Source:
         self.path = path
         self.name = "standard input" if path == STDIN else path
         try:
-            self._raw: IO[bytes] = (
-                sys.stdin.buffer if path == STDIN else open(path, "rb")
-            )
+            self._raw: IO[bytes] = sys.stdin.buffer if path == STDIN else open(path, "rb")
         except OSError as error:
             raise SourceError(reason(error)) from None
         try:

@@ -78,7 +78,7 @@ def is_worth(counts: bytes, points: int, rules: RuleSet) -> bool:
         values = [family.value(column) for column in columns]
         listed = max((value for value in values if value >= family.cap), default=0)
         worth = sum(counts[c - 1] * value for c, value in zip(columns, values, strict=True))
-        series = [getattr(elements(rules.family)[column], "series") for column in columns]
+        series = [elements(rules.family)[column].series for column in columns]
         return len(set(series)) == len(series) and (listed or min(worth, family.cap)) == points
     columns = [column for column in columns if column != FLOWERS]
     worth = sum(counts[column - 1] * family.value(column) for column in columns)
