@@ -3,10 +3,12 @@
     python -m benchmarks               everything below
     python -m benchmarks foundation    tables, start-up, the one-hand door
     python -m benchmarks batch         batches, compiled calls, first batch, memory
+    python -m benchmarks validate      recorded totals checked by the million, errors planted
 
 Prints tables, and writes JSON (machine, versions, seeds, raw rounds) and a plot to `--out`.
 PyMahjongGB is measured too where it is installed (extra `peers`); the plot needs matplotlib
-(extra `bench`). Exits 1 if a total differs from PyMahjongGB's.
+(extra `bench`). Exits 1 if a total differs from PyMahjongGB's, or if
+`validate` finds other rows than were planted.
 """
 
 import argparse
@@ -14,12 +16,16 @@ import sys
 from collections.abc import Callable
 from pathlib import Path
 
-from benchmarks import batch, foundation
+from benchmarks import batch, foundation, validation
 from benchmarks.options import RESULTS, Options
 
 Benchmark = Callable[[Options], bool]
 
-BENCHMARKS: dict[str, Benchmark] = {"foundation": foundation.run, "batch": batch.run}
+BENCHMARKS: dict[str, Benchmark] = {
+    "foundation": foundation.run,
+    "batch": batch.run,
+    "validate": validation.run,
+}
 
 
 def options_of(arguments: list[str] | None) -> tuple[list[str], Options]:

@@ -22,25 +22,31 @@ def available() -> bool:
 def peer_calls(rows: Rows) -> dict[str, Call]:
     """The calls over all rows: with the arguments prebuilt, the result a list of fans a row; and
     from the arrays on, the result the total of each row. None for a hand that does not win."""
-    from tests.peer import calculator, peer_arguments
+    from tests.peer import peer_arguments
+
+    prebuilt = peer_arguments(rows)
+    return {PREBUILT: lambda: _fans(prebuilt), BUILT: lambda: built_totals(rows)}
+
+
+def built_totals(rows: Rows) -> list[int | None]:
+    """The total of each row, from the arrays on."""
+    from tests.peer import peer_arguments
+
+    found = _fans(peer_arguments(rows))
+    return [None if one is None else sum(points for points, *_ in one) for one in found]
+
+
+def _fans(arguments: list[Any]) -> list[Any]:
+    from tests.peer import calculator
 
     score = calculator()
-    prebuilt = peer_arguments(rows)
-
-    def fans(arguments: Any) -> list[Any]:
-        found = []
-        for one in arguments:
-            try:
-                found.append(score(*one))
-            except TypeError:  # ERROR_NOT_WIN; another error shows in the totals
-                found.append(None)
-        return found
-
-    def built() -> list[int | None]:
-        found = fans(peer_arguments(rows))
-        return [None if one is None else sum(points for points, *_ in one) for one in found]
-
-    return {PREBUILT: lambda: fans(prebuilt), BUILT: built}
+    found = []
+    for one in arguments:
+        try:
+            found.append(score(*one))
+        except TypeError:  # ERROR_NOT_WIN; another error shows in the totals
+            found.append(None)
+    return found
 
 
 def peer_totals(result: list[Any]) -> Totals:

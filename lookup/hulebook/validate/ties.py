@@ -18,7 +18,6 @@ from hulebook.meld import CHOW as CHOW_MELD
 from hulebook.meld import CONCEALED_KONG, MELDED_KONG
 from hulebook.rules import RuleSet
 from hulebook.rules.context import CHOW, CLOSED, EDGE, PAIR, PUNG, SINGLE, Context, hand_contexts
-from hulebook.rules.elements import elements
 from hulebook.rules.family import Family, family_of
 from hulebook.rules.mcr import BY_NUMBER, CHICKEN, KNITTED_STRAIGHT, NINE_GATES, TILE_HOG
 from hulebook.rules.mcr_combinations import edges, pair_edges, selections
@@ -33,6 +32,7 @@ from hulebook.rules.mcr_tiles import (
 )
 from hulebook.rules.model import Drop
 from hulebook.rules.ruleset import MCR_FAMILY
+from hulebook.rules.zung_jung import SERIES
 from hulebook.score import find
 from hulebook.sets import SORT_OF, TileSet
 from hulebook.steps import SPECIAL_FORM
@@ -78,7 +78,7 @@ def is_worth(counts: bytes, points: int, rules: RuleSet) -> bool:
         values = [family.value(column) for column in columns]
         listed = max((value for value in values if value >= family.cap), default=0)
         worth = sum(counts[c - 1] * value for c, value in zip(columns, values, strict=True))
-        series = [elements(rules.family)[column].series for column in columns]
+        series = [SERIES[column] for column in columns]
         return len(set(series)) == len(series) and (listed or min(worth, family.cap)) == points
     columns = [column for column in columns if column != FLOWERS]
     worth = sum(counts[column - 1] * family.value(column) for column in columns)
