@@ -13,6 +13,7 @@ import sys
 import time
 from collections import Counter
 from collections.abc import Callable, Iterator
+from functools import cache
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any, NamedTuple
@@ -27,7 +28,7 @@ from benchmarks.planting import KINDS, Planted, plan, plant
 from benchmarks.processes import python
 from benchmarks.report import keep, surroundings, text_table
 from benchmarks.rounds import Ratio, ratio
-from benchmarks.rows import FIELDS, Rows
+from benchmarks.rows import FIELDS, HEAVEN, NONE, Rows
 from benchmarks.throughput import batch_of
 from benchmarks.workloads import stream
 from hulebook.arrow import INPUT_SCHEMA
@@ -182,19 +183,23 @@ def hand_strings(rows: Rows) -> Iterator[str]:
     >>> next(hand_strings(generate("standard_closed", 3, seed=1)))
     '12467789m3466s5m|NE0000|5'
     """
-    melds = [f"{Meld.from_byte(byte)}" for byte in range(136)]
     for counts, declared, won, drawn, flags, seat, round_, flowers in zip(
         *(getattr(rows, name).tolist() for name in FIELDS), strict=True
     ):
         counts[won] -= counts[won] > 0
         standing = [kind for kind, copies in enumerate(counts) for _ in range(copies)]
         yield (
-            "".join(melds[byte] for byte in declared if byte != 255)
+            "".join(_meld(byte) for byte in declared if byte != NONE)
             + format_tiles(standing)
             + format_tiles((won,))
             + f"|{'ESWN'[round_]}{'ESWN?'[seat]}{drawn:d}{flags & 1}{flags >> 1 & 1}{flags >> 2 & 1}"
-            + f"{'1' if flags > 7 else ''}|{flowers}"
+            + f"{'1' if flags >= HEAVEN else ''}|{flowers}"
         )
+
+
+@cache
+def _meld(byte: int) -> str:
+    return str(Meld.from_byte(byte))
 
 
 def _measure(files: dict[str, File], runs: int) -> tuple[dict[str, Measured], Measured | None]:

@@ -151,19 +151,19 @@ def checked(  # type: ignore[no-untyped-def]
     name: str, array, rows: int | None, columns: tuple[int, ...] = (), dtype=np.uint8
 ):
     """The array if it has this type, number of rows and one of these numbers of columns."""
-    wanted = f"{np.dtype(dtype).name} [n{''.join(f', {c}' for c in columns[:1])}]"
-    if len(columns) > 1:
-        wanted += f" or [n, {columns[1]}]"
+    if isinstance(array, np.ndarray) and array.dtype == dtype:
+        wide = array.ndim == 2 and array.shape[1] in columns if columns else array.ndim == 1
+        if wide and rows in (None, len(array)):
+            return array
+    shapes = [f"[n, {c}]" for c in columns] or ["[n]"]
+    wanted = f"{np.dtype(dtype).name} {' or '.join(shapes)}"
     if not isinstance(array, np.ndarray):
         raise TypeError(f"{name} must be a numpy array, {wanted}, not {type(array).__name__}")
     if array.dtype != dtype:
         raise TypeError(f"{name} must be {wanted}, not {array.dtype.name} {list(array.shape)}")
-    fits = array.ndim == 1 + bool(columns) and (not columns or array.shape[1] in columns)
-    if not fits:
+    if not wide:
         raise ValueError(f"{name} must be {wanted}, not {list(array.shape)}")
-    if rows is not None and len(array) != rows:
-        raise ValueError(f"{name} has {len(array)} rows, the batch has {rows}")
-    return array
+    raise ValueError(f"{name} has {len(array)} rows, the batch has {rows}")
 
 
 def _column(name: str, array: Bytes | None, rows: int) -> Bytes:

@@ -1,0 +1,103 @@
+"""Damaged files of every form, read in worker processes, so that a crash is seen and named.
+
+A worker writes down which input it is at; when it ends by a signal or stands still, that input
+is the finding and another worker goes on behind it. `HANG` seconds are a hang, `MOST_MEMORY`
+bytes more than reading such files takes.
+"""
+
+import multiprocessing
+import random
+import resource
+import tempfile
+import time
+import traceback
+from collections.abc import Iterator
+from ctypes import c_int64
+from multiprocessing.connection import Connection
+from pathlib import Path
+from typing import Any
+
+from tests.fuzzing.progress import Run
+
+SHARE = 4_000  # inputs that one worker reads
+HANG = 60
+MOST_MEMORY = 1_500 << 20
+FORMS = ("csv", "jsonl", "lines", "botzone", "parquet", "sheet.csv", "sheet.json")
+
+
+def work(pipe: Connection, at: Any, form: str, seed: int, first: int, last: int) -> None:
+    """Read the inputs from `first` to before `last`; sends findings, then facts."""
+    from tests.fuzzing.reading import Reading
+
+    findings: list[str] = []
+    with tempfile.TemporaryDirectory() as folder:
+        reading = Reading(form, Path(folder))
+        for number in range(first, last):
+            at.value = number
+            try:
+                fault = reading.check(random.Random(f"{seed} {form} {number}"))
+            except Exception:
+                fault = traceback.format_exc(limit=-3)
+            if fault:
+                findings.append(f"{form} {number}: {fault}")
+    peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss << 10
+    if peak > MOST_MEMORY:
+        findings.append(f"{form} {first} to {last}: {peak >> 20} MB of memory")
+    pipe.send((findings, dict(reading.facts), peak))
+    pipe.close()
+
+
+def shares(run: Run) -> Iterator[tuple[str, int, int]]:
+    """Form, first and last number of each share, the forms in turn."""
+    each = -(-run.count // len(FORMS))
+    for first in range(0, each, SHARE):
+        for form in FORMS:
+            yield form, first, min(first + SHARE, each)
+
+
+def fuzz(run: Run) -> None:
+    for form, first, last in shares(run):
+        while first < last and run.more():
+            first = run_worker(run, form, first, last)
+
+
+def run_worker(run: Run, form: str, first: int, last: int) -> int:
+    """Read a share in a process of its own; where to go on."""
+    context = multiprocessing.get_context("spawn")
+    ours, theirs = context.Pipe(duplex=False)
+    at = context.Value(c_int64, first)
+    worker = context.Process(target=work, args=(theirs, at, form, run.seed, first, last))
+    worker.start()
+    theirs.close()
+    told = wait(worker, ours, at)
+    reached = last if told else int(at.value) + 1
+    worker.join()
+    if told is None:
+        run.found(f"{form} {reached - 1}: the process hung or ended with {worker.exitcode}")
+    else:
+        findings, facts, peak = told
+        for finding in findings:
+            run.found(finding)
+        run.facts.update(facts)
+        run.facts["most MB"] = max(run.facts["most MB"], peak >> 20)
+    run.facts[form] += reached - first
+    run.add(reached - first)
+    return reached
+
+
+def wait(worker: Any, pipe: Connection, at: Any) -> Any:
+    """What the worker sends; None if it crashed, or was ended because it stood still."""
+    seen, since = -1, time.monotonic()
+    while True:
+        try:
+            if pipe.poll(0.2):
+                return pipe.recv()
+        except EOFError:
+            return None
+        if at.value != seen:
+            seen, since = at.value, time.monotonic()
+        elif time.monotonic() - since > HANG:
+            worker.kill()
+            return None
+
+
