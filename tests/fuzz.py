@@ -32,7 +32,9 @@ COUNTS = {
 }
 
 
-def fuzz(target: str, count: int, *, seconds: float = 1e9, seed: int = 1, quiet: bool = True) -> Run:
+def fuzz(
+    target: str, count: int, *, seconds: float = 1e9, seed: int = 1, quiet: bool = True
+) -> Run:
     """Run one target on so many inputs, or for so long; what it did and found."""
     run = Run(target, count, seconds, seed, quiet)
     import_module(f"tests.fuzzing.{target}").fuzz(run)

@@ -13,6 +13,7 @@ from hulebook.batch import BatchScores, HandBatch, score_batch
 from hulebook.errors import STATUS_NAMES, Status
 from hulebook.hand import Hand
 from hulebook.rules import SHIPPED, RuleSet, get_rules
+from tests.peer import peer_totals
 
 WORKLOADS = ("mixed", "all_shapes", "differential", "rare", "one_suit", "not_winning")
 HOUSES = (
@@ -198,3 +199,19 @@ def test_random_bytes_are_only_bad_rows(width: int) -> None:
     bad = scores.status != 0
     assert not scores.fans[bad].any()
     assert not scores.total[bad].any()
+
+
+def totals_differ_from_the_peer(n: int) -> int:
+    pytest.importorskip("MahjongGB")
+    rows = generate("differential", n, seed=98)
+    totals = score_batch(batch_of(rows), "mcr-98").total
+    return int((peer_totals(rows) != totals).sum())
+
+
+def test_batch_equals_pymahjonggb() -> None:
+    assert totals_differ_from_the_peer(20_000) == 0
+
+
+@pytest.mark.exhaustive
+def test_batch_equals_pymahjonggb_on_more_rows() -> None:
+    assert totals_differ_from_the_peer(200_000) == 0

@@ -176,3 +176,12 @@ def test_seed_clauses() -> None:
     assert zung_jung_amounts(30, WSOM.threshold, 0, 2) == (90, -30, -30, -30)
     assert responsible_player(0, [(0, "5m"), (1, "7p"), (2, "7p")]) == 1
     assert responsible_player(0, [(0, "7p"), (1, "7p")]) is None
+
+
+def test_all_interpretations_of_equal_value() -> None:
+    """The only tie among the examples: Q2 in zj-3.3, which wsom breaks."""
+    hand = "[CCC,1]11122233p99m3p|ES1000"
+    lists = [patterns(s) for s in hulebook.score(hand, "zj-3.3").interpretations()]
+    assert lists == [("3.1", "4.1", "4.2.2", "7.2.1"), ("3.1", "5.1.3", "8.1.1")]
+    assert len(hulebook.score(hand, "wsom").interpretations()) == 1
+    assert hulebook.score(hand, "wsom").total == 175

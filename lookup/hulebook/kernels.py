@@ -293,18 +293,25 @@ def add_up(book, work, n):
         work.status[i] = 0
 
 
-@register_jitable
-def score_tile(shapes, book, work, n):
-    """Points of `n` rows whose keys, melds, winning tile and way of winning lie in `work`."""
-    look_up_shapes(shapes, work, n)
-    if no_melds(work, n):
-        without_melds(work, n)
-    else:
-        add_melds(shapes, work, n)
-    find_records(shapes, book, work, n)
-    find_roles(shapes, book, work, n)
-    add_up(book, work, n)
-    settle_marked(shapes, book, work, n)
+def _make_tile(key: int) -> Any:
+    def score_tile(shapes, book, work, n):
+        """Points of `n` rows whose keys, melds, winning tile and way of winning lie in `work`."""
+        _ = key
+        look_up_shapes(shapes, work, n)
+        if no_melds(work, n):
+            without_melds(work, n)
+        else:
+            add_melds(shapes, work, n)
+        find_records(shapes, book, work, n)
+        find_roles(shapes, book, work, n)
+        add_up(book, work, n)
+        settle_marked(shapes, book, work, n)
+
+    return compiled(score_tile)
+
+
+KEY = source_key([sys.modules[__name__], kernel_rows])
+score_tile = _make_tile(KEY)
 
 
 @register_jitable
@@ -404,4 +411,4 @@ def _make(key: int) -> Any:
     return compiled(score_rows)
 
 
-score_rows = _make(source_key([sys.modules[__name__], kernel_rows]))
+score_rows = _make(KEY)

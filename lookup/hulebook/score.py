@@ -143,6 +143,19 @@ class Score:
 
         return switches_of(self)
 
+    def interpretations(self) -> "tuple[Score, ...]":
+        """Every way to score the hand that is worth as much, this one first: other
+        decompositions, or another set that took the winning tile.
+
+        >>> for other in score("[CCC,1]11122233p99m3p|ES1000", "zj-3.3").interpretations():
+        ...     print(other.total, other.reading)
+        170 [CCC] 111p 222p 333p 99m
+        170 [CCC] 123p 123p 123p 99m
+        """
+        from hulebook.interpretations import interpretations
+
+        return interpretations(self)
+
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Score):
             return NotImplemented
@@ -225,13 +238,13 @@ def as_hand(hand: "Hand | str", context: "Context") -> Hand:
 def find(hand: Hand, rules: RuleSet, book: "Book") -> tuple[int, ...]:
     """The best reading of a hand as `steps.best_reading` gives it."""
     _refuse(hand, rules, book)
-    key = sum([TILE_KEYS[t] for t in hand.concealed])
+    suits, others = keys_of(hand)
     found: tuple[int, ...] = best_reading(
         shapes(),
         book,
         hand.counts,
-        key & SUITS_MASK,
-        key >> 2 * KEY_SHIFT,
+        suits,
+        others,
         hand.meld_bytes,
         hand.win_tile,
         hand.self_draw,
@@ -241,6 +254,12 @@ def find(hand: Hand, rules: RuleSet, book: "Book") -> tuple[int, ...]:
         (bytearray(MOST_FANS), bytearray(MOST_FANS)),
     )
     return found
+
+
+def keys_of(hand: Hand) -> tuple[int, int]:
+    """The keys of the standing tiles: of characters and dots, and of bamboo and honors."""
+    key = sum([TILE_KEYS[t] for t in hand.concealed])
+    return key & SUITS_MASK, key >> 2 * KEY_SHIFT
 
 
 def _refuse(hand: Hand, rules: RuleSet, book: "Book") -> None:

@@ -111,7 +111,10 @@ def survives(text: str, run: Run) -> None:
         hand = Hand.from_string(text)
     except BadHand:
         return
-    if Hand.from_string(str(hand)) != hand or Hand.from_string(hand.to_string(unicode=True)) != hand:
+    if (
+        Hand.from_string(str(hand)) != hand
+        or Hand.from_string(hand.to_string(unicode=True)) != hand
+    ):
         run.found(f"{text!r} is read as {hand!r}, which is read in another way")
 
 

@@ -5,6 +5,7 @@ import time
 from collections import Counter
 
 MOST_FINDINGS = 50
+OF_A_KIND = 3
 
 
 class Run:
@@ -16,6 +17,7 @@ class Run:
         self.done = 0
         self.findings: list[str] = []
         self.facts: Counter[str] = Counter()
+        self.kinds: Counter[str] = Counter()
         self._started = self._told = time.monotonic()
 
     @property
@@ -45,7 +47,12 @@ class Run:
                 flush=True,
             )
 
-    def found(self, what: str) -> None:
+    def found(self, what: str, kind: str = "") -> None:
+        """Keep a finding; of one kind only the first few."""
+        self.kinds[kind] += 1
+        if kind and self.kinds[kind] > OF_A_KIND:
+            self.facts[f"more of: {kind}"] += 1
+            return
         self.findings.append(what)
         if not self.quiet:
             print(f"{self.target}: FOUND {what}", file=sys.stderr, flush=True)

@@ -2,7 +2,7 @@
 
 A worker writes down which input it is at; when it ends by a signal or stands still, that input
 is the finding and another worker goes on behind it. `HANG` seconds are a hang, `MOST_MEMORY`
-bytes more than reading such files takes.
+bytes far more than reading such a file takes.
 """
 
 import multiprocessing
@@ -21,7 +21,7 @@ from tests.fuzzing.progress import Run
 
 SHARE = 4_000  # inputs that one worker reads
 HANG = 60
-MOST_MEMORY = 1_500 << 20
+MOST_MEMORY = 400 << 20
 FORMS = ("csv", "jsonl", "lines", "botzone", "parquet", "sheet.csv", "sheet.json")
 
 
@@ -29,22 +29,31 @@ def work(pipe: Connection, at: Any, form: str, seed: int, first: int, last: int)
     """Read the inputs from `first` to before `last`; sends findings, then facts."""
     from tests.fuzzing.reading import Reading
 
-    findings: list[str] = []
+    findings: list[tuple[str, str]] = []
     with tempfile.TemporaryDirectory() as folder:
         reading = Reading(form, Path(folder))
+        peak = 0
         for number in range(first, last):
             at.value = number
             try:
                 fault = reading.check(random.Random(f"{seed} {form} {number}"))
-            except Exception:
-                fault = traceback.format_exc(limit=-3)
+            except Exception as error:
+                places = traceback.extract_tb(error.__traceback__)[-3:]
+                fault = f"{error!r:.300} at {[f'{p.filename[-40:]}:{p.lineno}' for p in places]}"
+            before, peak = peak, peak_memory()
+            if before and peak - before > MOST_MEMORY:
+                fault = f"{(peak - before) >> 20} MB of memory"
             if fault:
-                findings.append(f"{form} {number}: {fault}")
-    peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss << 10
-    if peak > MOST_MEMORY:
-        findings.append(f"{form} {first} to {last}: {peak >> 20} MB of memory")
+                findings.append(
+                    (f"{form} {number}: {fault}", "MB" if "MB of" in fault else fault[:40])
+                )
     pipe.send((findings, dict(reading.facts), peak))
     pipe.close()
+
+
+def peak_memory() -> int:
+    """The most bytes that this process has held."""
+    return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss << 10
 
 
 def shares(run: Run) -> Iterator[tuple[str, int, int]]:
@@ -77,7 +86,7 @@ def run_worker(run: Run, form: str, first: int, last: int) -> int:
     else:
         findings, facts, peak = told
         for finding in findings:
-            run.found(finding)
+            run.found(*finding)
         run.facts.update(facts)
         run.facts["most MB"] = max(run.facts["most MB"], peak >> 20)
     run.facts[form] += reached - first
@@ -99,5 +108,3 @@ def wait(worker: Any, pipe: Connection, at: Any) -> Any:
         elif time.monotonic() - since > HANG:
             worker.kill()
             return None
-
-

@@ -8,6 +8,7 @@ from pathlib import Path
 from unittest.mock import patch
 
 import pyarrow as pa
+import pyarrow.parquet as pq
 
 from hulebook.sheet import ScoreSheet, SheetError
 from hulebook.validate import Verdict, validate
@@ -61,9 +62,12 @@ class Reading:
         return validate(self.path, **given)  # type: ignore[arg-type]
 
     def _rows(self, data: bytes, verdict: Verdict) -> str | None:
-        """Every line that is not blank is a row."""
-        if verdict.bad["UNREADABLE"] or self.form not in ("csv", "jsonl", "lines"):
+        """Every line that is not blank is a row; every row of a Parquet file is one."""
+        if verdict.bad["UNREADABLE"] or self.form == "botzone":
             return None
+        if self.form == "parquet":
+            rows = pq.read_metadata(self.path).num_rows
+            return None if verdict.rows == rows else f"{verdict.rows} rows of {rows}"
         data = data.replace(b"\r\n", b"\n").replace(b"\r", b" ")
         lines = data.split(b"\n")[1 if self.form == "csv" else 0 :]
         written = [line for line in lines if line.strip()]

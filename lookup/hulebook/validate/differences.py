@@ -116,7 +116,8 @@ def _described(rows: Rows, row: int, text: str | None, rules: RuleSet) -> tuple[
 
 
 def _amounts(judged: Judged, row: int) -> tuple[Amounts | None, Amounts | None]:
-    """The recorded payments and ours, with the seat that paid most there as who pays."""
+    """The recorded payments and ours, with the seat that paid most there as who pays; none of
+    ours if nobody can have paid, as where the winner is recorded as the discarder."""
     rows = judged.rows
     if rows.payments is None or rows.paid is None or not rows.paid[row]:
         return None, None
@@ -134,6 +135,8 @@ def _amounts(judged: Judged, row: int) -> tuple[Amounts | None, Amounts | None]:
         alone, scores._replace(points=scores.points[one], payable=scores.payable[one])
     )
     open_ones = np.flatnonzero(possible[0])
+    if not len(open_ones):
+        return paid, None
     far = np.abs(options[0][open_ones] - rows.payments[row]).sum(axis=1)
     return paid, _four(options[0][open_ones[int(np.argmin(far))]])
 

@@ -124,7 +124,12 @@ class JsonReader:
 
 
 def _as_text(value: object) -> str:
+    """A value as text. Raises `ValueError` for half of a surrogate pair, which JSON can spell."""
     if isinstance(value, str):
+        try:
+            value.encode("utf-8")
+        except UnicodeEncodeError:
+            raise ValueError(f"{clip(value)} is no text") from None
         return value
     if isinstance(value, float) and value.is_integer():
         value = int(value)

@@ -15,6 +15,9 @@ from hulebook.validate.sources import Source, SourceError, reason
 
 BATCH = 1 << 15
 BUFFER = 1 << 20
+# A row group of fewer bytes is read a column at once. Arrow's buffered reading takes as much
+# memory as the head of a page says, up to 2 GB where it is damaged.
+AT_ONCE = 1 << 27
 
 
 class ParquetReader:
@@ -25,7 +28,7 @@ class ParquetReader:
 
     def __init__(self, source: Source, mapping: Mapping[str, str]) -> None:
         try:
-            self._file = pq.ParquetFile(_seekable(source), pre_buffer=False, buffer_size=BUFFER)
+            self._file = _open(_seekable(source))
             self._roles = column_roles(self._file.schema_arrow.names, mapping)
         except ColumnError as error:
             raise SourceError(str(error)) from None
@@ -55,6 +58,8 @@ class ParquetReader:
                     yield Item(first + read, batch)
                     read += batch.num_rows
                     self._read = first + read - 1
+                if read != size:
+                    raise ValueError(f"{read} rows found, expected {size}")
             except (OSError, pa.ArrowException, ValueError) as error:
                 message = f"rows {first + read} to {first + size - 1} cannot be read: "
                 bad = BadRow(first + read, UNREADABLE, message + reason(error))
@@ -69,6 +74,15 @@ class ParquetReader:
         assert isinstance(batch, pa.RecordBatch)
         columns = {role: batch.column(name) for role, name in self._roles.items()}
         return rows_of(columns, np.arange(item.first, item.first + batch.num_rows))
+
+
+def _open(file: "str | IO[bytes]") -> pq.ParquetFile:
+    opened = pq.ParquetFile(file, pre_buffer=False, buffer_size=BUFFER)
+    # Arrow 26 ends the process if a column is asked for whose metadata are damaged.
+    groups = map(opened.metadata.row_group, range(opened.num_row_groups))
+    if max((group.total_byte_size for group in groups), default=0) > AT_ONCE:
+        return opened
+    return pq.ParquetFile(file, metadata=opened.metadata, pre_buffer=False, buffer_size=0)
 
 
 def _seekable(source: Source) -> "str | IO[bytes]":
