@@ -181,7 +181,7 @@ def hand_strings(rows: Rows) -> Iterator[str]:
 
     >>> from benchmarks.workloads import generate
     >>> next(hand_strings(generate("standard_closed", 3, seed=1)))
-    '12467789m3466s5m|NE0000|5'
+    '34567m111777p55s5m|NS0000|7'
     """
     for counts, declared, won, drawn, flags, seat, round_, flowers in zip(
         *(getattr(rows, name).tolist() for name in FIELDS), strict=True

@@ -32,7 +32,7 @@ from typing import Any
 
 import numpy as np
 
-from hulebook import kernel_rows, kernels
+from hulebook import kernels
 from hulebook.compiled_tables import BOOK_TYPE, compiled_book, compiled_shapes
 from hulebook.hand import Hand
 from hulebook.jit import compiled, source_key
@@ -76,7 +76,7 @@ def prepare(hand: Hand) -> Prepared:
 
 
 SHAPES_TYPE = compiled_shapes().dtype
-KEY = source_key([kernels, kernel_rows, sys.modules[__name__]], (SHAPES_TYPE, BOOK_TYPE))
+KEY = source_key([sys.modules[__name__]], (kernels.KEY, SHAPES_TYPE, BOOK_TYPE))
 
 
 def _make(key: int) -> Any:
@@ -93,7 +93,7 @@ def _make(key: int) -> Any:
         work.way[0] |= (seat != 0) << 7
         work.wind[0] = (context >> ROUND_SHIFT & 3) << 2 | seat
         work.mark[0] = 0
-        score_tile(shapes_.view(SHAPES_TYPE)[0], book_.view(BOOK_TYPE)[0], work, 1)
+        score_tile(shapes_.view(SHAPES_TYPE)[0], book_.view(BOOK_TYPE)[0], work, np.int64(1))
         return -1 if work.status[0] else work.points[0]
 
     return compiled(hand_points, nogil=False)  # so that threads can share a scorer

@@ -43,9 +43,9 @@ for function in STEPS:
     register_jitable(function)
 
 
-def source_key(modules: Iterable[Any], types: Iterable[Any] = ()) -> int:
-    """A number that changes with the source of the modules and of the steps, and with types that
-    are written into the code.
+def source_key(modules: Iterable[Any], others: Iterable[Any] = ()) -> int:
+    """A number that changes with the source of the modules and of the steps, and with other
+    things that are written into the code: types, the keys of functions it calls.
 
     numba caches by the file of the compiled function alone: an entry function holds this number
     in a closure, which makes it part of the key.
@@ -59,8 +59,8 @@ def source_key(modules: Iterable[Any], types: Iterable[Any] = ()) -> int:
                 digest.update(file.read())
         except OSError:  # no source file, as in a zip: numba finds no cache either
             digest.update(module.__name__.encode())
-    for type_ in types:
-        digest.update(str(type_).encode())
+    for other in others:
+        digest.update(str(other).encode())
     return int.from_bytes(digest.digest()[:7], "little")
 
 

@@ -6,6 +6,7 @@ one-hand door.
 """
 
 from collections.abc import Callable
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -91,9 +92,16 @@ def scattered(batch: HandBatch) -> HandBatch:
     return HandBatch(**{name: spread(getattr(batch, name)) for name in FIELDS})  # type: ignore[arg-type]
 
 
+def arrays_of(scores: BatchScores) -> dict[str, NDArray[Any]]:
+    """The results by name."""
+    arrays: dict[str, NDArray[Any]] = scores._asdict()
+    del arrays["rules"]
+    return arrays
+
+
 def dirty(n: int, rules: RuleSet) -> BatchScores:
     out = BatchScores.empty(n, rules, fans=True)
-    for array in out[1:]:
+    for array in arrays_of(out).values():
         array.view(np.uint8).fill(0xA5)
     return out
 
@@ -121,10 +129,11 @@ def faults(batch: HandBatch, rules: RuleSet, rng: Rng, run: Run) -> str | None:
     run.facts["wins"] += int((scores.status == 0).sum())
     if scores.status.max(initial=0) >= len(STATUS_NAMES):
         return f"row {scores.status.argmax()} has no published status"
-    for name, array, other in zip(BatchScores._fields[1:], scores[1:], again[1:], strict=True):
-        if array[scores.status != 0].any() and name != "status":
+    others = arrays_of(again)
+    for name, array in arrays_of(scores).items():
+        if name != "status" and array[scores.status != 0].any():
             return f"a row that is not OK has {name}"
-        if not np.array_equal(array, other):
+        if not np.array_equal(array, others[name]):
             return f"{name} differs with the order of arrays in memory"
         if name != "fans" and not np.array_equal(array, getattr(points, name)):
             return f"{name} differs without fans"
@@ -170,7 +179,7 @@ def fuzz(run: Run) -> None:
         batch = MAKERS[chunk % len(MAKERS)](rng, min(CHUNK, run.left()))
         try:
             fault = faults(batch, rules, rng, run)
-        except Exception as error:
+        except Exception as error:  # noqa: BLE001
             fault = repr(error)
         if fault:
             run.found(f"chunk {chunk} under {rules.id}: {fault}")

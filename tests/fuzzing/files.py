@@ -8,10 +8,10 @@ import pyarrow as pa
 import pyarrow.parquet as pq
 
 from tests.logs import PAID, WON, game, passing
+from tests.recorded_rows import recorded_table
 from tests.sheets import game as sheet
 from tests.test_logs import ADDED, ADDING
 from tests.validation import Recorded, csv_lines, fields, recorded_cases
-from tests.recorded_rows import recorded_table
 
 ROWS = 12
 

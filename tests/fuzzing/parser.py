@@ -27,12 +27,12 @@ COMPARED = 0.05
 class Texts(NamedTuple):
     """Strings one after the other, and where each begins and ends."""
 
-    bytes: NDArray[np.uint8]
+    data: NDArray[np.uint8]
     starts: NDArray[np.int64]
     ends: NDArray[np.int64]
 
-    def __getitem__(self, row: int) -> bytes:  # type: ignore[override]
-        return self.bytes[self.starts[row] : self.ends[row]].tobytes()
+    def text(self, row: int) -> bytes:
+        return self.data[self.starts[row] : self.ends[row]].tobytes()
 
 
 def joined(parts: list[bytes]) -> Texts:
@@ -71,7 +71,7 @@ def mutated(texts: Texts, n: int, rng: np.random.Generator) -> Texts:
     lengths = (texts.ends - texts.starts)[pick]
     ends = np.cumsum(lengths)
     place = np.arange(ends[-1]) + np.repeat(texts.starts[pick] - (ends - lengths), lengths)
-    text = texts.bytes[place]
+    text = texts.data[place]
     row = np.repeat(np.arange(n), lengths)
     rate = rng.choice([0, 1, 1, 2, 4], n) / np.maximum(lengths, 1)
     for _ in range(2):
@@ -96,8 +96,9 @@ def plain(text: bytes) -> object:
 
 
 def compare(texts: Texts, batch: HandBatch, rows: NDArray[np.int64], run: Run, chunk: int) -> None:
+    assert batch.status is not None
     for row in rows.tolist():
-        text = texts[row]
+        text = texts.text(row)
         if without_sources(row_of(batch, row)) != plain(text):
             run.found(f"chunk {chunk} row {row}: {text!r} is read in two ways")
         elif not batch.status[row]:
@@ -126,8 +127,8 @@ def fuzz(run: Run) -> None:
         n = min(CHUNK, run.left())
         texts = mutated(joined(bases(known, random.Random(f"{run.seed} {chunk}"))), n, rng)
         try:
-            batch = parse_spans(texts.bytes, texts.starts, texts.ends, np.zeros(n, np.bool_))
-        except Exception as error:
+            batch = parse_spans(texts.data, texts.starts, texts.ends, np.zeros(n, np.bool_))
+        except Exception as error:  # noqa: BLE001
             run.found(f"chunk {chunk}: {error!r}")
         else:
             assert batch.status is not None

@@ -3,6 +3,7 @@
 import sys
 import time
 from collections import Counter
+from threading import Lock
 
 MOST_FINDINGS = 50
 OF_A_KIND = 3
@@ -15,6 +16,7 @@ class Run:
         self.target, self.count, self.seconds, self.seed = target, count, seconds, seed
         self.quiet = quiet
         self.done = 0
+        self.lock = Lock()
         self.findings: list[str] = []
         self.facts: Counter[str] = Counter()
         self.kinds: Counter[str] = Counter()
@@ -24,12 +26,11 @@ class Run:
     def elapsed(self) -> float:
         return time.monotonic() - self._started
 
+    def in_time(self) -> bool:
+        return self.elapsed < self.seconds and len(self.findings) < MOST_FINDINGS
+
     def more(self) -> bool:
-        return (
-            self.done < self.count
-            and self.elapsed < self.seconds
-            and len(self.findings) < MOST_FINDINGS
-        )
+        return self.done < self.count and self.in_time()
 
     def left(self) -> int:
         return self.count - self.done

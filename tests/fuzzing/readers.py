@@ -14,13 +14,15 @@ import traceback
 from collections.abc import Iterator
 from ctypes import c_int64
 from multiprocessing.connection import Connection
+from multiprocessing.pool import ThreadPool
 from pathlib import Path
 from typing import Any
 
+from hulebook.validate.streaming import default_threads
 from tests.fuzzing.progress import Run
 
 SHARE = 4_000  # inputs that one worker reads
-HANG = 60
+HANG, WARMING_UP = 60, 900
 MOST_MEMORY = 400 << 20
 FORMS = ("csv", "jsonl", "lines", "botzone", "parquet", "sheet.csv", "sheet.json")
 
@@ -32,12 +34,13 @@ def work(pipe: Connection, at: Any, form: str, seed: int, first: int, last: int)
     findings: list[tuple[str, str]] = []
     with tempfile.TemporaryDirectory() as folder:
         reading = Reading(form, Path(folder))
+        reading.warm_up()
         peak = 0
         for number in range(first, last):
             at.value = number
             try:
                 fault = reading.check(random.Random(f"{seed} {form} {number}"))
-            except Exception as error:
+            except Exception as error:  # noqa: BLE001
                 places = traceback.extract_tb(error.__traceback__)[-3:]
                 fault = f"{error!r:.300} at {[f'{p.filename[-40:]}:{p.lineno}' for p in places]}"
             before, peak = peak, peak_memory()
@@ -65,24 +68,38 @@ def shares(run: Run) -> Iterator[tuple[str, int, int]]:
 
 
 def fuzz(run: Run) -> None:
-    for form, first, last in shares(run):
+    """As many workers at a time as there are processors."""
+
+    def read(share: tuple[str, int, int]) -> None:
+        form, first, last = share
         while first < last and run.more():
             first = run_worker(run, form, first, last)
+
+    with ThreadPool(default_threads()) as pool:
+        for _ in pool.imap(read, shares(run)):
+            pass
 
 
 def run_worker(run: Run, form: str, first: int, last: int) -> int:
     """Read a share in a process of its own; where to go on."""
     context = multiprocessing.get_context("spawn")
     ours, theirs = context.Pipe(duplex=False)
-    at = context.Value(c_int64, first)
+    at = context.Value(c_int64, first - 1)
     worker = context.Process(target=work, args=(theirs, at, form, run.seed, first, last))
     worker.start()
     theirs.close()
-    told = wait(worker, ours, at)
+    told = wait(worker, ours, at, first)
     reached = last if told else int(at.value) + 1
     worker.join()
+    with run.lock:
+        take(run, form, first, reached, told, worker.exitcode)
+    return reached
+
+
+def take(run: Run, form: str, first: int, reached: int, told: Any, code: int | None) -> None:
+    """Count what a worker has read and found."""
     if told is None:
-        run.found(f"{form} {reached - 1}: the process hung or ended with {worker.exitcode}")
+        run.found(f"{form} {reached - 1}: the process hung or ended with {code}")
     else:
         findings, facts, peak = told
         for finding in findings:
@@ -91,11 +108,11 @@ def run_worker(run: Run, form: str, first: int, last: int) -> int:
         run.facts["most MB"] = max(run.facts["most MB"], peak >> 20)
     run.facts[form] += reached - first
     run.add(reached - first)
-    return reached
 
 
-def wait(worker: Any, pipe: Connection, at: Any) -> Any:
-    """What the worker sends; None if it crashed, or was ended because it stood still."""
+def wait(worker: Any, pipe: Connection, at: Any, first: int) -> Any:
+    """What the worker sends; None if it crashed, or was ended because it stood still. Before the
+    first input it may have to compile."""
     seen, since = -1, time.monotonic()
     while True:
         try:
@@ -105,6 +122,6 @@ def wait(worker: Any, pipe: Connection, at: Any) -> Any:
             return None
         if at.value != seen:
             seen, since = at.value, time.monotonic()
-        elif time.monotonic() - since > HANG:
+        elif time.monotonic() - since > (HANG if seen >= first else WARMING_UP):
             worker.kill()
             return None

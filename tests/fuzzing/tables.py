@@ -50,7 +50,7 @@ def table_bits(count: int, chance: random.Random) -> list[int]:
 
 def flip_tables(run: Run, count: int, chance: random.Random) -> None:
     for bit in table_bits(count, chance):
-        if not run.more():
+        if not run.in_time():
             return
         if not refused(flipped(TABLES, bit)):
             run.found(f"tables.bin is read with bit {bit} flipped")
@@ -105,7 +105,7 @@ def flip_parquet(run: Run, folder: Path, count: int, chance: random.Random) -> N
     said = {name: read_parquet(str(DATA / f"{name}.parquet")) for name in PARQUET}
     path = folder / "flipped.parquet"
     for number in range(count):
-        if not run.more():
+        if not run.in_time():
             return
         name = PARQUET[number % len(PARQUET)]
         bit = chance.randrange(8 * len(whole[name]))
@@ -159,14 +159,14 @@ def fuzz(run: Run) -> None:
     with tempfile.TemporaryDirectory() as folder:
         parts: list[Callable[[], None]] = [
             lambda: other_versions(run),
-            lambda: swapped_files(run, Path(folder), count),
+            lambda: swapped_files(run, Path(folder), count // 25),
             lambda: cut_tables(run, count // 20, chance),
             lambda: flip_tables(run, count // 2, chance),
             lambda: damage_manifest(run, Path(folder), count // 40, chance),
-            lambda: flip_parquet(run, Path(folder), count, chance),
+            lambda: flip_parquet(run, Path(folder), count * 3 // 10, chance),
         ]
         for part in parts:
             try:
                 part()
-            except Exception as error:
+            except Exception as error:  # noqa: BLE001
                 run.found(f"{error!r}")

@@ -103,7 +103,7 @@ def work(pipe: Connection, tasks: list[Task], threads: int) -> None:
         for place in range(first, len(tasks), threads):
             try:
                 found[place] = digest(tasks[place])
-            except BaseException as error:
+            except BaseException as error:  # noqa: BLE001
                 found[place] = repr(error)
 
     together = [threading.Thread(target=some, args=(first,)) for first in range(threads)]

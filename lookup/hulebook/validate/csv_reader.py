@@ -12,6 +12,7 @@ from hulebook.validate.rows import BROKEN, BadRow, Item, Numbers, Rows, bad_only
 from hulebook.validate.sources import Block, Source, SourceError, blocks
 
 OVERLONG = "a line longer than a megabyte"
+NEWLINE, QUOTE = b'\n"'
 
 
 class CsvReader:
@@ -58,7 +59,8 @@ class CsvReader:
             return bad_only((BadRow(block.first, BROKEN, OVERLONG),))
         if not block.lines:
             return bad_only(())
-        fast = self._fast(block) if is_utf8(block.lines) else None
+        plain = is_utf8(block.lines) and quotes_are_regular(block.lines, self._delimiter)
+        fast = self._fast(block) if plain else None
         columns, numbers, bad = fast or self._slow(block)
         return rows_of(columns, numbers, bad)
 
@@ -153,6 +155,27 @@ def is_utf8(text: bytes) -> bool:
     except UnicodeDecodeError:
         return False
     return True
+
+
+def quotes_are_regular(lines: bytes, delimiter: str) -> bool:
+    """Whether quotes only enclose whole fields, doubled ones in them apart. Arrow reads other
+    ones without a word.
+
+    >>> quotes_are_regular(b'"1m",8\\n"the ""1m"" there",8\\n', ",")
+    True
+    >>> quotes_are_regular(b'"1m"2m,8\\n', ","), quotes_are_regular(b'"1m,8\\n",8\\n', ",")
+    (False, False)
+    """
+    text = np.frombuffer(b"\n" + lines, np.uint8)
+    quotes = np.flatnonzero(text == QUOTE)
+    if len(quotes) % 2:
+        return False
+    opening, closing = quotes[::2], quotes[1::2]
+    around = np.zeros(256, bool)
+    around[[NEWLINE, QUOTE, ord(delimiter)]] = True
+    ends = np.flatnonzero(text == NEWLINE)
+    in_line = np.array_equal(np.searchsorted(ends, opening), np.searchsorted(ends, closing))
+    return in_line and bool(around[text[opening - 1]].all() and around[text[closing + 1]].all())
 
 
 def joined(column: pa.ChunkedArray) -> pa.Array:

@@ -27,13 +27,15 @@ class ParquetReader:
     unit = "row"
 
     def __init__(self, source: Source, mapping: Mapping[str, str]) -> None:
+        place = _seekable(source)
         try:
-            self._file = _open(_seekable(source))
+            self._file = _open(place)
             self._roles = column_roles(self._file.schema_arrow.names, mapping)
-        except ColumnError as error:
-            raise SourceError(str(error)) from None
         except (OSError, pa.ArrowException, ValueError) as error:
-            raise SourceError(reason(error)) from None
+            if not isinstance(place, str):
+                place.close()
+            said = str(error) if isinstance(error, ColumnError) else reason(error)
+            raise SourceError(said) from None
         self._read = 0
         self._size = self._file.metadata.num_rows
 
