@@ -12,9 +12,9 @@ from numpy.typing import NDArray
 from benchmarks.rows import CHOW, CONCEALED_KONG, MELDED_KONG, NONE, PUNG, Rows
 from hulebook import kernels
 from hulebook.book import book_for
-from hulebook.compiled_tables import compiled_book
+from hulebook.compiled_tables import compiled_book, compiled_shapes
 from hulebook.kernel_rows import TILE, new_work
-from hulebook.layout import DROPPED, VECTOR
+from hulebook.layout import DROPPED, SUIT_KEYS, TRAIT_ODD, TRAIT_QUADS, TRAIT_TILES, VECTOR
 from hulebook.rules import SHIPPED, RuleSet, get_rules
 from hulebook.rules.context import CONTEXTS, meld_states
 from hulebook.steps import settle
@@ -39,6 +39,21 @@ def test_vectors_hold_the_fan_lists(rules: RuleSet) -> None:
             for fan in book.lists[place + 1 : place + 1 + book.lists[place]]:
                 counts[fan % DROPPED - 1] += -1 if fan > DROPPED else 1
             assert np.array_equal(vectors[number], counts)
+
+
+def test_tables_by_key_hold_the_counts() -> None:
+    shapes = compiled_shapes()[0]
+    for key in np.random.default_rng(1).integers(0, SUIT_KEYS, 5_000).tolist():
+        counts = [key // 5**rank % 5 for rank in range(9)]
+        if sum(counts) > 14:
+            continue
+        traits = int(shapes["suit_traits"][key])
+        assert traits & 511 == sum((c > 0) << r for r, c in enumerate(counts))
+        assert traits >> 9 & 511 == sum((c > 1) << r for r, c in enumerate(counts))
+        assert traits >> TRAIT_QUADS & 7 == counts.count(4)
+        assert traits >> TRAIT_ODD & 15 == sum(c & 1 for c in counts)
+        assert traits >> TRAIT_TILES == sum(counts)
+        assert shapes["suit_quads"][key] == sum(counts) + 64 * counts.count(4)
 
 
 def every_way() -> Rows:

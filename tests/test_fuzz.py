@@ -2,25 +2,31 @@
 
 import json
 import os
+import random
 import subprocess
 import sys
 from collections.abc import Iterator
 from pathlib import Path
 
+import numpy as np
 import pyarrow as pa
 import pyarrow.parquet as pq
 import pytest
 
+from hulebook.errors import TableError
+from hulebook.manifest import read_manifest
 from hulebook.validate import Verdict, validate
+from hulebook.validate.columns import ColumnError, rows_of
 from tests.fuzz import RESULTS, fuzz
-from tests.fuzzing.readers import FORMS
+from tests.fuzzing.files import FILES
 from tests.fuzzing.reading import Reading
+from tests.logs import WON, game
 
 NINE = "[CCC,1]12356789pWW7p|SS0000|0"
 
 
 @pytest.mark.parametrize(
-    ("target", "count"), [("parser", 20_000), ("batch", 60_000), ("tables", 200)]
+    ("target", "count"), [("parser", 15_000), ("batch", 60_000), ("tables", 100)]
 )
 def test_a_little(target: str, count: int) -> None:
     run = fuzz(target, count, seed=7)
@@ -28,11 +34,9 @@ def test_a_little(target: str, count: int) -> None:
     assert run.done >= count
 
 
-@pytest.mark.parametrize("form", FORMS)
+@pytest.mark.parametrize("form", FILES)
 def test_damaged_files(form: str, tmp_path: Path) -> None:
     """In this process; `tests.fuzz readers` spreads more of them over others."""
-    import random
-
     reading = Reading(form, tmp_path)
     faults = [reading.check(random.Random(f"little {form} {number}")) for number in range(120)]
     assert set(faults) == {None}
@@ -103,6 +107,71 @@ def test_quotes_that_enclose_no_field(tmp_path: Path, line: str) -> None:
     among = check(tmp_path / "a.csv", f"hand,total\n{line}\n{good}")
     assert told(alone) == told(among)
     assert (alone.bad.total(), among.bad.total(), among.equal) == (1, 1, 1)
+
+
+def test_a_manifest_too_deep_to_be_read(tmp_path: Path) -> None:
+    path = tmp_path / "manifest.json"
+    path.write_text("[" * 200_000)
+    with pytest.raises(TableError, match="is no manifest"):
+        read_manifest(str(path))
+
+
+@pytest.mark.parametrize("rows", [5, -4])
+def test_a_parquet_file_that_says_another_number_of_rows(tmp_path: Path, rows: int) -> None:
+    path = tmp_path / "a.parquet"
+    pq.write_table(pa.table({"hand": [NINE] * 4, "total": [9] * 4}), path, row_group_size=3)
+    said = b"\x16%c"  # field 3 of the footer, as Thrift writes it: four rows are 8
+    whole = path.read_bytes()
+    assert whole.count(said % 8) == 1
+    path.write_bytes(whole.replace(said % 8, said % (2 * rows if rows > 0 else -2 * rows - 1)))
+    assert pq.read_metadata(path).num_rows == rows
+    verdict = validate(path, threads=1, progress=lambda *_: None)
+    message = f"the file says that it has {rows} rows, its row groups 4"
+    assert told(verdict) == [(0, "UNREADABLE", message)]
+    assert verdict.equal == 4
+
+
+@pytest.mark.parametrize("digits", [20, 5_000])
+@pytest.mark.parametrize("line", ["Fan {} ?*1", "Score -29 {} -8 -8", "Score -29 -{} -8 -8"])
+def test_numbers_in_logs_that_are_too_large(tmp_path: Path, digits: int, line: str) -> None:
+    moves = [*WON[:3], line.format("9" * digits)] if "Fan" in line else [*WON[:4], line]
+    moves[-1] = moves[-1].format("9" * digits)
+    lines = [*game(*moves), *game(*WON)]
+    verdict = validate(write_log(tmp_path, lines), threads=1)
+    assert (verdict.equal, verdict.bad.total()) == (1, 1)
+
+
+def write_log(folder: Path, lines: list[str]) -> Path:
+    path = folder / "a.log"
+    path.write_text("\n".join(lines))
+    return path
+
+
+def test_a_page_that_claims_gigabytes() -> None:
+    """Nor is the process ended, or so much memory taken."""
+    code = (
+        "import sys, pyarrow as pa; from hulebook.validate import validate; "
+        "bad = validate(sys.argv[1], threads=1).bad; "
+        "print(bad['UNREADABLE'], pa.default_memory_pool().max_memory() >> 20)"
+    )
+    path = Path(__file__).parent / "cases" / "damaged_page.parquet"
+    done = subprocess.run(
+        [sys.executable, "-c", code, str(path)], capture_output=True, text=True, check=True
+    )
+    unreadable, megabytes = map(int, done.stdout.split())
+    assert unreadable == 1
+    assert megabytes < 200
+
+
+@pytest.mark.parametrize("role", ["hand", "fans"])
+def test_entries_that_a_dictionary_lacks(role: str) -> None:
+    """A damaged Parquet file gives such columns."""
+    damaged = pa.DictionaryArray.from_arrays(
+        pa.array([0, 12], pa.int8()), pa.array([NINE]), safe=False
+    )
+    columns = {"hand": pa.array([NINE, NINE]), "total": pa.array([9, 9]), role: damaged}
+    with pytest.raises(ColumnError, match=f"column for {role} cannot be read: it is damaged"):
+        rows_of(columns, np.arange(2))
 
 
 def test_rows_missing_from_a_parquet_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

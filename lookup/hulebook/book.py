@@ -76,7 +76,8 @@ else:
 
 _file: TableFile | None = None
 _shapes: Shapes | None = None
-_books: "dict[tuple[object, ...], Book]" = {}
+_books: dict[RuleSet, Book] = {}
+_by_scoring: "dict[tuple[object, ...], Book]" = {}
 
 
 def table_file() -> TableFile:
@@ -125,9 +126,12 @@ def _knitted_keys(keys: memoryview) -> tuple[list[int], list[int]]:
 
 def book_for(rules: RuleSet) -> Book:
     """The book of a rule set; a house rule is compiled at its first use."""
-    book = _books.get(rules.scoring)
+    book = _books.get(rules)
     if book is None:
-        book = _books[rules.scoring] = _make(rules)
+        book = _by_scoring.get(rules.scoring)
+        if book is None:
+            book = _by_scoring[rules.scoring] = _make(rules)
+        _books[rules] = book
     return book
 
 

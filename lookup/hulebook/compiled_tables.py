@@ -1,5 +1,6 @@
 """Tables as compiled code takes them: all of one kind as the fields of one record."""
 
+from collections.abc import Callable
 from functools import cache
 from typing import Any
 
@@ -84,31 +85,34 @@ def _by_key(keys: NDArray[np.int64], size: int) -> NDArray[np.uint16]:
     return table
 
 
-def _digits(ranks: int) -> NDArray[np.uint8]:
-    """The counts of every key, [ranks, 5 ** ranks]."""
-    axes = np.indices((5,) * ranks, np.uint8).reshape(ranks, -1)
-    return axes[::-1]
+def _by_counts(ranks: int, dtype: type, worth: Callable[[int, int], int]) -> NDArray[Any]:
+    """By key: the sum of what each rank is worth with its count."""
+    table: NDArray[Any] = np.zeros(1, dtype)
+    for rank in range(ranks):
+        column: NDArray[Any] = np.array([worth(rank, count) for count in range(5)], dtype)
+        table = np.add.outer(column, table).ravel()
+    return table
 
 
 def _quads(ranks: int) -> NDArray[np.uint8]:
     """By key: the number of tiles, and 64 for every kind of four; sums are taken modulo 256."""
-    digits = _digits(ranks)
-    table: NDArray[np.uint8] = digits.sum(axis=0, dtype=np.uint8)
-    table += (digits == 4).sum(axis=0, dtype=np.uint8) << 6
-    return table
+    return _by_counts(ranks, np.uint8, lambda _, count: count + 64 * (count == 4))
 
 
 def _traits(ranks: int) -> NDArray[np.int32]:
-    """By key: masks of the kinds that are there and there twice, how many are there four times,
-    whether one is there an odd number of times, and the number of tiles."""
-    table = np.zeros(5**ranks, np.int32)
-    for rank, count in enumerate(_digits(ranks)):
-        table |= (count > 0).astype(np.int32) << rank
-        table |= (count > 1).astype(np.int32) << 9 + rank
-        table += (count == 4).astype(np.int32) << layout.TRAIT_QUADS
-        table |= (count & 1).astype(np.int32) << layout.TRAIT_ODD
-        table += count.astype(np.int32) << layout.TRAIT_TILES
-    return table
+    """By key: masks of the kinds that are there and there twice, how many are there four times
+    and how many an odd number of times, and the number of tiles."""
+    return _by_counts(
+        ranks,
+        np.int32,
+        lambda rank, count: (
+            (count > 0) << rank
+            | (count > 1) << 9 + rank
+            | (count == 4) << layout.TRAIT_QUADS
+            | (count & 1) << layout.TRAIT_ODD
+            | count << layout.TRAIT_TILES
+        ),
+    )
 
 
 def _tile_keys() -> NDArray[np.uint64]:

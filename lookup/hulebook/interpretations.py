@@ -13,9 +13,9 @@ from hulebook.layout import (
     LEAVES_GATES,
     NO_MELD,
 )
+from hulebook.one_hand import present_of, special_reading
 from hulebook.rules import RuleSet
 from hulebook.rules.context import OWNERS, SINGLE
-from hulebook.one_hand import present_of, special_reading
 from hulebook.score import Score, keys_of
 from hulebook.steps import (
     KNITTED_FORM,

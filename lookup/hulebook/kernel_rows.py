@@ -154,7 +154,7 @@ def traits_of(shapes, keys):
     present = (t0 & RANKS) | (t1 & RANKS) << 9 | (t2 & RANKS) << 18 | (t3 & RANKS) << 27
     twins = (t0 >> 9 & RANKS) | (t1 >> 9 & RANKS) << 9 | (t2 >> 9 & RANKS) << 18
     twins |= (t3 >> 9 & RANKS) << 27
-    odd = (t0 | t1 | t2 | t3) >> TRAIT_ODD & 1
+    odd = (t0 | t1 | t2 | t3) >> TRAIT_ODD & 15
     quads = (t0 >> TRAIT_QUADS & 7) + (t1 >> TRAIT_QUADS & 7) + (t2 >> TRAIT_QUADS & 7)
     quads = quads << 2 | (t3 >> TRAIT_QUADS & 3)
     tiles = (t0 >> TRAIT_TILES) + (t1 >> TRAIT_TILES) + (t2 >> TRAIT_TILES) + (t3 >> TRAIT_TILES)

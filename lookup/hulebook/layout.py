@@ -61,7 +61,7 @@ KONGS_SHIFT = 55
 VECTOR = 96
 
 # Fields of what batches know of the tiles of a key, above two masks of nine ranks.
-TRAIT_QUADS, TRAIT_ODD, TRAIT_TILES = 18, 22, 23
+TRAIT_QUADS, TRAIT_ODD, TRAIT_TILES = 18, 21, 25
 
 # Fields of a record of a rule set.
 HOG_SHIFT = 12

@@ -75,7 +75,7 @@ def read_manifest(path: str) -> Manifest:
             made = loads(file.read())
     except OSError as error:
         raise refusal(path, f"cannot be read ({error.strerror})") from None
-    except ValueError:
+    except (ValueError, RecursionError):
         raise refusal(path, "is no manifest (not JSON)") from None
     version = made.get("format") if isinstance(made, dict) else None
     if version != layout.FORMAT:

@@ -15,6 +15,8 @@ from hulebook.steps import (
     special_of,
 )
 
+THERE = b"0" + 255 * b"1"  # a digit for every count
+
 
 def best_reading(
     shapes, book, counts, suits, others, melds, win, self_draw, flags, seat, round_wind, scratch
@@ -80,11 +82,7 @@ def irregular_reading(shapes, book, counts, suits, others, melds, meld_word, win
 
 def present_of(counts):
     """The kinds that are there, as a mask."""
-    present = 0
-    for t, c in enumerate(counts):
-        if c:
-            present |= 1 << t
-    return present
+    return int(counts.translate(THERE)[::-1], 2)
 
 
 def special_reading(shapes, book, counts, present, context, wind):
@@ -99,13 +97,9 @@ def special_reading(shapes, book, counts, present, context, wind):
 
 def quads_of(shapes, counts, melds):
     """Kinds with four tiles over standing tiles and declared sets, kongs apart."""
+    sets = [meld for meld in melds if meld != NO_MELD]
     quads = 0
-    for t in range(34):
-        total = counts[t]
-        if total:
-            for meld in melds:
-                if meld != NO_MELD:
-                    total += shapes.meld_tiles[meld * 34 + t]
-            if total == 4:
-                quads += 1
+    for t, standing in enumerate(counts):
+        if standing:
+            quads += standing + sum([shapes.meld_tiles[meld * 34 + t] for meld in sets]) == 4
     return quads

@@ -7,7 +7,6 @@ bytes far more than reading such a file takes.
 
 import multiprocessing
 import random
-import resource
 import tempfile
 import time
 import traceback
@@ -56,6 +55,8 @@ def work(pipe: Connection, at: Any, form: str, seed: int, first: int, last: int)
 
 def peak_memory() -> int:
     """The most bytes that this process has held."""
+    import resource
+
     return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss << 10
 
 
@@ -81,7 +82,8 @@ def fuzz(run: Run) -> None:
 
 
 def run_worker(run: Run, form: str, first: int, last: int) -> int:
-    """Read a share in a process of its own; where to go on."""
+    """Read a share in a process of its own; where to go on. A worker that does not get as far as
+    its first input costs its share."""
     context = multiprocessing.get_context("spawn")
     ours, theirs = context.Pipe(duplex=False)
     at = context.Value(c_int64, first - 1)
@@ -89,7 +91,8 @@ def run_worker(run: Run, form: str, first: int, last: int) -> int:
     worker.start()
     theirs.close()
     told = wait(worker, ours, at, first)
-    reached = last if told else int(at.value) + 1
+    began = at.value >= first
+    reached = int(at.value) + 1 if began and not told else last
     worker.join()
     with run.lock:
         take(run, form, first, reached, told, worker.exitcode)

@@ -133,7 +133,7 @@ def _readable(role: str, column: pa.Array) -> pa.Array:
     """The column, what in it is no UTF-8 replaced by the sign for that."""
     try:
         column.validate(full=True)
-    except pa.ArrowInvalid:
+    except pa.ArrowException:
         if not pa.types.is_string(column.type):
             raise ColumnError(
                 f"column for {role} cannot be read: it is damaged, or no UTF-8"
@@ -153,6 +153,8 @@ def _hands(
             return parse_strings(text), text
         except TypeError as error:
             raise ColumnError(f"column for {HAND}: {error}") from None
+        except pa.ArrowException:
+            raise ColumnError(f"column for {HAND} cannot be read: it is damaged") from None
     fields = {role: _field(role, columns[role], faults) for role in FIELDS if role in columns}
     batch = pa.RecordBatch.from_arrays(list(fields.values()), names=list(fields))
     try:

@@ -167,15 +167,15 @@ def quotes_are_regular(lines: bytes, delimiter: str) -> bool:
     (False, False)
     """
     text = np.frombuffer(b"\n" + lines, np.uint8)
-    quotes = np.flatnonzero(text == QUOTE)
-    if len(quotes) % 2:
+    marks = np.flatnonzero((text == NEWLINE) | (text == QUOTE))
+    are_quotes = text[marks] == QUOTE
+    inside = np.cumsum(are_quotes) & 1
+    if inside[~are_quotes].any():  # a line ends between quotes
         return False
-    opening, closing = quotes[::2], quotes[1::2]
+    quotes = marks[are_quotes]
     around = np.zeros(256, bool)
     around[[NEWLINE, QUOTE, ord(delimiter)]] = True
-    ends = np.flatnonzero(text == NEWLINE)
-    in_line = np.array_equal(np.searchsorted(ends, opening), np.searchsorted(ends, closing))
-    return in_line and bool(around[text[opening - 1]].all() and around[text[closing + 1]].all())
+    return bool(around[text[quotes[::2] - 1]].all() and around[text[quotes[1::2] + 1]].all())
 
 
 def joined(column: pa.ChunkedArray) -> pa.Array:

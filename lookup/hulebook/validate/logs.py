@@ -21,6 +21,7 @@ from hulebook.meld import CHOW, CONCEALED_KONG, MELDED_KONG, PUNG, Meld
 from hulebook.tiles import KINDS, NAMES, clip
 
 WALL, DEALT = 21, 13
+MOST_DIGITS = 9
 _SEATS = {b"0": 0, b"1": 1, b"2": 2, b"3": 3}
 _TILES = {
     name.encode(): tile_from_botzone(name)
@@ -320,9 +321,12 @@ class Game:
         self.expects = self._fan
 
     def _fan(self, words: list[bytes]) -> None:
-        if words[0] != b"Fan" or len(words) < 2 or not words[1].isdigit():
+        if words[0] != b"Fan" or len(words) < 2:
             _expected("'Fan' and the total", words)
-        self.total = int(words[1])
+        total = _number(words[1])
+        if total is None or not words[1].isdigit():
+            _expected("'Fan' and the total", words)
+        self.total = total
         names = _text(words[2:])
         if names and "?" not in names and "\ufffd" not in names:
             self.fans = names
@@ -332,11 +336,17 @@ class Game:
         _expected("'Score' and four amounts", words)
 
     def _amounts(self, words: list[bytes]) -> tuple[int, int, int, int]:
-        try:
-            first, second, third, fourth = map(int, words[1:])
-        except ValueError:
+        amounts = [number for word in words[1:] if (number := _number(word)) is not None]
+        if len(words) != 5 or len(amounts) != 4:
             _expected("'Score' and four amounts", words)
+        first, second, third, fourth = amounts
         return first, second, third, fourth
+
+
+def _number(word: bytes) -> int | None:
+    """A whole number of at most nine digits; None for anything else."""
+    digits = word[1:] if word[:1] in (b"+", b"-") else word
+    return int(word) if digits.isdigit() and len(digits) <= MOST_DIGITS else None
 
 
 def _expected(what: str, words: list[bytes]) -> NoReturn:

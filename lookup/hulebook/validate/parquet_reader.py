@@ -41,7 +41,7 @@ class ParquetReader:
 
     def done(self) -> tuple[int, int | None]:
         """In rows."""
-        return self._read, self._size
+        return self._read, max(self._size, 0)
 
     def items(self) -> Iterator[Item]:
         try:
@@ -68,6 +68,9 @@ class ParquetReader:
                 yield Item(first + read, bad)
             first += size
             self._read = first - 1
+        if self._read != self._size:
+            message = f"the file says that it has {self._size} rows, its row groups {self._read}"
+            yield Item(first, BadRow(0, UNREADABLE, message))
 
     def rows(self, item: Item) -> Rows:
         if isinstance(item.payload, BadRow):
