@@ -14,8 +14,15 @@ import numpy as np
 from numpy.typing import NDArray
 
 from hulebook.rules import MCR, MCR_98, MCR_2014
-from hulebook.rules.mcr import BY_NUMBER, KNITTED_STRAIGHT, NINE_GATES, Mcr
-from hulebook.rules.mcr_combinations import Edge, edges, joins_pair, pair_edges, selections
+from hulebook.rules.mcr import BY_NUMBER, KNITTED_STRAIGHT, NINE_GATES, TILE_HOG, Mcr
+from hulebook.rules.mcr_combinations import (
+    COMBINATION_FANS,
+    Edge,
+    edges,
+    joins_pair,
+    pair_edges,
+    selections,
+)
 from hulebook.rules.mcr_fans import HONOR_HOG
 from hulebook.rules.mcr_tiles import SetShape, pung_fans, set_shape_fans, tile_fans
 from hulebook.sets import HONORS, RANKS, SORT_OF, SUITS, TileSet
@@ -46,38 +53,8 @@ Fans = tuple[int, ...]
 # Every rank and suit: what nine knitted tiles hold.
 ALL_SUITS = sorts_of(range(27))
 FAMILIES = tuple(Mcr(r) for r in (MCR, MCR_2014, MCR_98))
-COMBINATION_FANS = frozenset(
-    (
-        1,
-        2,
-        9,
-        10,
-        13,
-        14,
-        15,
-        16,
-        23,
-        24,
-        28,
-        29,
-        30,
-        32,
-        38,
-        39,
-        41,
-        42,
-        51,
-        54,
-        65,
-        69,
-        70,
-        71,
-        72,
-    )
-)
 SEVEN_PAIRS, SEVEN_SHIFTED_PAIRS, THIRTEEN_ORPHANS = 19, 6, 7
 GREATER_KNITTED, LESSER_KNITTED = 20, 34
-TILE_HOG = 64
 
 
 class Candidate(NamedTuple):
