@@ -53,7 +53,6 @@ class Mcr:
     flower_fan = FLOWERS
     gates_by_heaven = False
     flowers = 8
-    nine_gates = NINE_GATES
 
     def __init__(self, rules: RuleSet) -> None:
         self.rules = rules
