@@ -10,16 +10,11 @@ chunks are kept in the state file. The summary is written beside the tests. Exit
 differs. Needs the `peers` extra.
 """
 
-import argparse
-import json
 import sys
-import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import replace
 from itertools import combinations
 from math import comb
-from multiprocessing import Pool
-from pathlib import Path
 
 import numpy as np
 
@@ -30,15 +25,13 @@ from benchmarks.rows import Bytes, Rows
 from hulebook.batch import HandBatch, score_batch
 from hulebook.index import hand_at_batch
 from hulebook.layout import STANDARD_HANDS
+from tests.long_run import Chunk, Compared, command
 from tests.peer import TILES, calculator, peer_arguments
 
-SUMMARY = Path(__file__).parent / "results" / "exhaustive.json"
 CHUNK = 20_000
 KINDS = 34
 # Seven pairs by their number of kinds that stand four times.
 SEVEN_PAIRS = sum(comb(34, q) * comb(34 - q, 7 - 2 * q) for q in range(4))
-
-Chunk = tuple[str, int]
 
 
 def chunks() -> list[Chunk]:
@@ -149,8 +142,8 @@ def fast_arguments(rows: Rows) -> Iterator[tuple[object, ...]]:
         yield (), tuple(hand), won, 0, drawn, False, False, False, seat, round_wind
 
 
-def compare(chunk: Chunk) -> tuple[Chunk, int, int, list[str]]:
-    """Scores, sum of our totals, and the differences of a chunk."""
+def compare(chunk: Chunk) -> Compared:
+    """Score a chunk with both."""
     scores, total, different = 0, 0, []
     for rows in rows_of(chunk):
         ours = score_batch(HandBatch(**rows.arrays()), "mcr-98")
@@ -162,7 +155,7 @@ def compare(chunk: Chunk) -> tuple[Chunk, int, int, list[str]]:
             f"{hand_text(rows, i)}: {mine[i]}, PyMahjongGB {theirs[i]}"
             for i in np.nonzero(mine != theirs)[0].tolist()
         ]
-    return chunk, scores, total, different
+    return Compared(chunk, scores, total, different)
 
 
 def hand_text(rows: Rows, i: int) -> str:
@@ -181,99 +174,19 @@ def hand_text(rows: Rows, i: int) -> str:
     )
 
 
-class State:
-    """What is done so far, kept in a file of one line a chunk."""
-
-    def __init__(self, path: Path) -> None:
-        self.path = path
-        self.done: dict[Chunk, dict[str, object]] = {}
-        if path.exists():
-            for line in path.read_text("utf8").splitlines():
-                row = json.loads(line)
-                self.done[row["family"], row["at"]] = row
-
-    def add(self, chunk: Chunk, scores: int, total: int, different: list[str], wall: float) -> None:
-        row = {
-            "family": chunk[0],
-            "at": chunk[1],
-            "scores": scores,
-            "total": total,
-            "different": different,
-            "wall": wall,
-        }
-        self.done[chunk] = row
-        with self.path.open("a", encoding="utf8") as file:
-            file.write(json.dumps(row) + "\n")
-
-    def summary(self) -> dict[str, object]:
-        rows = list(self.done.values())
-        families = dict.fromkeys(str(r["family"]) for r in rows)
-        different = [d for r in rows for d in r["different"]]  # type: ignore[attr-defined]
-        return {
-            "scores": {f: sum_of(rows, "scores", f) for f in families},
-            "sum of totals": {f: sum_of(rows, "total", f) for f in families},
-            "differences": len(different),
-            "different": different[:100],
-            "complete": len(rows) == len(chunks()),
-            "seconds": round(sum(float(str(r["wall"])) for r in rows)),
-            "hulebook": hulebook.__version__,
-            "PyMahjongGB": peer_version(),
-            "rules": "mcr-98",
-        }
-
-
-def sum_of(rows: list[dict[str, object]], field: str, family: str) -> int:
-    return sum(int(str(r[field])) for r in rows if r["family"] == family)
-
-
 def peer_version() -> str:
     from importlib.metadata import version
 
     return version("PyMahjongGB")
 
 
-def run(state: State, jobs: int, seconds: float, show: Callable[[str], None]) -> None:
-    """Do the chunks that are left, for so many seconds at most."""
-    left = [c for c in chunks() if c not in state.done]
-    start = last = time.perf_counter()
-    scores = 0
-    with Pool(jobs) as pool:
-        for chunk, count, total, different in pool.imap_unordered(compare, left):
-            now = time.perf_counter()
-            state.add(chunk, count, total, different, now - last)
-            last = now
-            scores += count
-            share = len(state.done) / len(chunks())
-            rate = scores / (now - start)
-            found = sum(len(r["different"]) for r in state.done.values())  # type: ignore[arg-type]
-            show(f"{share:7.2%} of the chunks, {rate:,.0f} scores/s, {found} differences")
-            if now - start > seconds:
-                pool.terminate()
-                return
-
-
 def main() -> int:
-    parser = argparse.ArgumentParser(description=str(__doc__).splitlines()[0])
-    parser.add_argument("--state", type=Path, default=Path("exhaustive-state.jsonl"))
-    parser.add_argument("--summary", type=Path, default=SUMMARY)
-    parser.add_argument("--jobs", type=int, default=2)
-    parser.add_argument("--seconds", type=float, default=float("inf"), help="stop after so long")
-    options = parser.parse_args()
-    state = State(options.state)
-    terminal = sys.stderr.isatty()
-    end = "\r" if terminal else "\n"
-    counter = iter(range(1 << 30))
-
-    def show(text: str) -> None:
-        if terminal or next(counter) % 20 == 0:
-            print(text, end=end, file=sys.stderr, flush=True)
-
-    run(state, options.jobs, options.seconds, show)
-    summary = state.summary()
-    options.summary.parent.mkdir(exist_ok=True)
-    options.summary.write_text(json.dumps(summary, indent=2) + "\n", "utf8")
-    print(json.dumps(summary, indent=2))
-    return 1 if summary["differences"] else 0
+    versions = {
+        "hulebook": hulebook.__version__,
+        "PyMahjongGB": peer_version(),
+        "rules": "mcr-98",
+    }
+    return command(str(__doc__), "exhaustive", chunks(), compare, versions)
 
 
 if __name__ == "__main__":

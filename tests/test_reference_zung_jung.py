@@ -158,7 +158,7 @@ def test_flag_combinations() -> None:
 @pytest.mark.parametrize(
     ("text", "status"),
     [
-        ("123m57m22p345sNNN6m|EE0000|1", 9),
+        ("123m57m22p345sNNN6m|EE0000|1", 17),
         ("123m57m22p345sNNN6m|EE1001", 11),
         ("1236m57m22p345sNN6m|EE0001", 12),
         ("[567m,1]123m22p345s57m6m|EE0001", 12),
@@ -166,9 +166,9 @@ def test_flag_combinations() -> None:
         ("123m57m22p345sNNN6m|ES10001", 15),
         ("[NNN,1]123m57m22p345s6m|EE10001", 15),
         ("123m57m22p345sNNN6m|EE00001", 16),
-        ("123m57m22p345sNNN6m|EE10101", 17),
-        ("123m57m22p345sNNN6m|ES00101", 17),
-        ("123m57m22p345sNNN6m|ES00101|2", 9),
+        ("123m57m22p345sNNN6m|EE10101", 18),
+        ("123m57m22p345sNNN6m|ES00101", 18),
+        ("123m57m22p345sNNN6m|ES00101|2", 17),
     ],
 )
 def test_refusals(text: str, status: int) -> None:

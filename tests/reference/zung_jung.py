@@ -9,7 +9,6 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from tests.reference.hands import (
-    BAD_FLOWERS,
     CHOW,
     CONCEALED_KONG,
     MELDED_KONG,
@@ -19,7 +18,8 @@ from tests.reference.hands import (
 )
 from tests.reference.zung_jung_patterns import EAST, THIRTEEN, Group, Reading, patterns
 
-FLAGS_TOGETHER = 17
+# Published numbers of the family's own reasons to refuse.
+NO_FLOWERS, FLAGS_TOGETHER = 17, 18
 LIMIT = 320
 
 # number, wsom, zj-3.3
@@ -132,7 +132,7 @@ def check_legal(hand: RefHand) -> None:
     except Illegal as refused:
         reasons.append(refused)
     if hand.flowers:
-        reasons.append(Illegal("Zung Jung is played without flowers", BAD_FLOWERS))
+        reasons.append(Illegal("Zung Jung is played without flowers", NO_FLOWERS))
     if hand.last_wall_tile and (hand.heaven or hand.earth):
         reasons.append(Illegal("a win on the deal is not on the last wall tile", FLAGS_TOGETHER))
     if reasons:
