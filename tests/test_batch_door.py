@@ -149,3 +149,23 @@ def test_no_threads() -> None:
 def test_an_unknown_rule_set() -> None:
     with pytest.raises(hulebook.RuleError, match="mcr-99"):
         score_batch(batch(), "mcr-99")
+
+
+@pytest.mark.parametrize(
+    ("hands", "message"),
+    [(WIN, "many hands, not one string"), ([WIN, 5], "expected a string, not int")],
+)
+def test_what_is_no_hand_is_no_row(hands: Any, message: str) -> None:
+    with pytest.raises(TypeError, match=message):
+        HandBatch.from_hands(hands)
+
+
+@pytest.mark.parametrize("given", [None, [WIN], WIN])
+def test_what_is_no_batch(given: Any) -> None:
+    with pytest.raises(TypeError, match=r"takes a HandBatch \(see HandBatch.from_hands\)"):
+        score_batch(given)
+
+
+def test_threads_are_an_integer() -> None:
+    with pytest.raises(TypeError, match="threads must be an integer, not str"):
+        score_batch(batch(2), threads="2")  # type: ignore[arg-type]

@@ -1,5 +1,7 @@
 """The perfect index is a bijection over all standard hands."""
 
+from typing import Any
+
 import numpy as np
 import pytest
 
@@ -51,6 +53,12 @@ def test_what_is_no_hand() -> None:
     assert hand_index_batch(rows).tolist()[1:] == [-1, -1]
     with pytest.raises(ValueError, match=r"\[n, 34\]"):
         hand_index_batch(np.zeros((2, 33), np.uint8))
+
+
+@pytest.mark.parametrize("index", [1.5, "7", None])
+def test_an_index_is_an_integer(index: Any) -> None:
+    with pytest.raises(TypeError, match="an index must be an integer"):
+        hand_at(index)
 
 
 def test_batch_agrees_with_one_hand() -> None:

@@ -152,6 +152,8 @@ def test_flowers_are_paid_but_do_not_lift_a_hand_over_the_minimum() -> None:
     assert payment(scored(8, flowers=2), E, W) == (34, -8, -18, -8)
     with pytest.raises(BelowMinimum, match="7 points are below the minimum of 8 in mcr: no win"):
         payment(scored(7, flowers=2), E, W)
+    with pytest.raises(BelowMinimum, match="1 point is below the minimum of 8"):
+        payment(scored(1), E, W)
 
 
 def test_house_rules_of_payment() -> None:
@@ -346,6 +348,9 @@ def test_a_tile_is_the_same_however_it_is_written() -> None:
 def test_discards_that_are_none() -> None:
     with pytest.raises(PaymentError, match="at least one discard"):
         responsible_player("S", [])
+    for no_pair in ("abc", [1, 2], [("E", "1m", 3)]):
+        with pytest.raises(TypeError, match="a discard is a pair of player and tile"):
+            responsible_player("S", no_pair)
     with pytest.raises(PaymentError, match="discarder 'Q' is no seat"):
         responsible_player("S", [("Q", "1m"), ("E", "1m")])
     for tile in ("1m2m", "", "x", 34, -1):

@@ -11,6 +11,7 @@ from hulebook.hand import Hand
 from hulebook.rules import RuleSet, get_rules
 from hulebook.rules.elements import elements
 from hulebook.rules.ruleset import MCR_FAMILY
+from hulebook.tiles import as_int
 
 Bytes = NDArray[np.uint8]
 
@@ -116,6 +117,8 @@ class HandBatch:
     @classmethod
     def from_hands(cls, hands: Iterable[Hand | str | None]) -> Self:
         """A batch of hands and hand strings; a string that is no hand, or None, is a bad row."""
+        if isinstance(hands, str):
+            raise TypeError("from_hands takes many hands, not one string")
         rows = list(hands)
         n = len(rows)
         batch = cls(
@@ -131,7 +134,7 @@ class HandBatch:
                 if hand is None:
                     status[row] = Status.NULL_ROW
                 else:
-                    batch._write(row, Hand.from_string(hand) if isinstance(hand, str) else hand)
+                    batch._write(row, hand if isinstance(hand, Hand) else Hand.from_string(hand))
             except BadHand as error:
                 status[row] = error.status
         return batch
@@ -228,10 +231,13 @@ def score_batch(
     ([21, 0], [0, 19])
     """
     rule_set = get_rules(rules)
+    if not isinstance(batch, HandBatch):
+        found = type(batch).__name__
+        raise TypeError(f"score_batch takes a HandBatch (see HandBatch.from_hands), not {found}")
     scores = BatchScores.empty(len(batch), rule_set, fans=fans) if out is None else out
     if out is not None:
         _check_out(scores, len(batch), rule_set, fans)
-    if threads < 1:
+    if as_int(threads, "threads") < 1:
         raise ValueError(f"threads must be 1 or more, not {threads}")
     chunks = [slice(at, at + CHUNK) for at in range(0, len(batch), CHUNK)]
     score_rows = _scorer(batch, rule_set, scores)

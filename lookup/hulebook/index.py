@@ -12,7 +12,7 @@ from functools import cache
 from hulebook.book import shapes, table_file
 from hulebook.errors import BadHand, NotAWin, Status
 from hulebook.layout import HONOR_CLASS_SIZES, STANDARD_HANDS, SUIT_CLASS_SIZES
-from hulebook.tiles import parse_tiles
+from hulebook.tiles import as_int, parse_tiles
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -83,7 +83,7 @@ def hand_index(tiles: "str | Iterable[int]") -> int:
     """
     ids = parse_tiles(tiles) if isinstance(tiles, str) else tuple(tiles)
     counts = [0] * 34
-    for tile in ids:
+    for tile in (as_int(tile, "a tile id") for tile in ids):
         if not 0 <= tile < 34:
             raise BadHand(f"tile id {tile}: ids are 0-33", Status.BAD_TILE)
         counts[tile] += 1
@@ -111,6 +111,7 @@ def hand_at(index: int) -> tuple[int, ...]:
     >>> hand_at(0), hand_at(11_498_657)[-3:]
     ((27, 27, 27, 28, 28, 28, 29, 29, 29, 30, 30, 30, 31, 31), (8, 8, 8))
     """
+    index = as_int(index, "an index")
     if not 0 <= index < STANDARD_HANDS:
         raise IndexError(f"{index}: hands have the indices 0 to {STANDARD_HANDS - 1}")
     every = spreads()

@@ -104,10 +104,12 @@ def payment(
 ) -> Amounts:
     """What East, South, West and North gain: four ints that add up to 0.
 
-    `winner` and `discarder` are seats; leave the discarder out for a self-drawn hand. The player
-    who tried to add to a kong that is robbed is the discarder. Zung Jung only: `responsible` is
-    the player who answers for a discard win, the discarder unless given, None for nobody; see
-    `responsible_player`. A drawn hand, which nobody wins, is `payment(None, None)`.
+    `winner` and `discarder` are seats, as they are told here: the hand's own seat wind is not
+    asked, since it is East where nobody said otherwise. Leave the discarder out for a self-drawn
+    hand. The player who tried to add to a kong that is robbed is the discarder. Zung Jung only:
+    `responsible` is the player who answers for a discard win, the discarder unless given, None
+    for nobody; see `responsible_player`. A drawn hand, which nobody wins, is
+    `payment(None, None)`.
 
     Raises `BelowMinimum` for a hand that is no win under its rule set, `PaymentError` for seats
     that do not fit the win.
@@ -165,7 +167,8 @@ def settle(
 
 def below_minimum(points: int, rules: "RuleSet") -> BelowMinimum:
     """The error for a hand of `points` that its rule set does not accept as a win."""
-    minimum = f"{points} points are below the minimum of {number(rules, 'minimum')} in {rules.id}"
+    have = "1 point is" if points == 1 else f"{points} points are"
+    minimum = f"{have} below the minimum of {number(rules, 'minimum')} in {rules.id}"
     return BelowMinimum(f"{minimum}: no win", "points")
 
 
@@ -209,7 +212,7 @@ def responsible_player(winner: Seat, discards: "Iterable[tuple[Seat, int | str]]
     True
     """
     taker = seat_index(winner, "winner")
-    log = [(seat_index(player, "discarder"), _kind(tile)) for player, tile in discards]
+    log = [_discard(entry) for entry in discards]
     if not log:
         raise PaymentError("a win by discard needs at least one discard", "discards")
     last, kind = log[-1]
@@ -222,6 +225,13 @@ def responsible_player(winner: Seat, discards: "Iterable[tuple[Seat, int | str]]
         if player == taker:
             break
     return None if thrower == taker else thrower
+
+
+def _discard(entry: "tuple[Seat, int | str]") -> tuple[int, int]:
+    """A discard as seat and tile id."""
+    if not isinstance(entry, tuple | list) or len(entry) != 2:
+        raise TypeError(f"a discard is a pair of player and tile, not {clip(entry)}")
+    return seat_index(entry[0], "discarder"), _kind(entry[1])
 
 
 def _kind(tile: int | str) -> int:
