@@ -203,6 +203,16 @@ def test_hands_after_one_not_played() -> None:
         ScoreSheet.from_csv("\n".join(lines))
 
 
+def test_a_gap_is_told_once() -> None:
+    text = "rules,hand,winner,points,discarder\nmcr,1,A,12,B\nmcr,3,B,9,self\nmcr,4,C,9,self\n"
+    with pytest.raises(SheetError) as caught:
+        ScoreSheet.from_csv(text + "mcr,5,C,99999999999999,self\n")
+    assert str(caught.value).splitlines() == [
+        "line 3, hand 2, hand: 3 where 2 is due",
+        "line 5, hand 5, points: a number beyond 1000000000",
+    ]
+
+
 def test_too_many_lines() -> None:
     text = "rules,hand,winner,points,discarder\n"
     text += "".join(f"mcr,{hand},draw,,\n" for hand in range(1, 30))

@@ -159,7 +159,7 @@ def csv_fields(header: list[str], cells: list[str]) -> Fields:
 def csv_value(name: str, cell: str) -> Value:
     """A number where the column holds numbers and the cell is one; text stays for the check."""
     digits = cell[1:] if cell[:1] in ("+", "-") else cell
-    if name in NUMBERS and digits.isascii() and digits.isdigit() and len(digits) <= 12:
+    if name in NUMBERS and digits.isascii() and digits.isdigit() and len(digits) <= 30:
         return int(cell)
     return cell or None
 
@@ -238,7 +238,7 @@ def chosen_rules(named: Value, rules: "RuleSet | str | None", line: int | None =
 
     if rules is None:
         if not isinstance(named, str):
-            refuse("the file names no rule set", "rules", line)
+            refuse("the file names no rule set and none was asked for", "rules", line)
         rules = named
     try:
         chosen = get_rules(rules)
@@ -253,8 +253,9 @@ def filled(hands: "Iterable[tuple[int | None, Fields]]", rules: "RuleSet") -> Sc
     """The sheet of these hands, each with its line in the file."""
     sheet = ScoreSheet(rules)
     problems: list[SheetProblem] = []
-    unplayed = 0
-    for hand, (line, fields) in enumerate(hands, 1):
+    unplayed = hand = 0
+    for line, fields in hands:
+        hand += 1
         try:
             check_place(fields, hand, rules)
             if not any(value is not None for name, value in fields.items() if name in PLAYED):
@@ -268,6 +269,9 @@ def filled(hands: "Iterable[tuple[int | None, Fields]]", rules: "RuleSet") -> Sc
                 sheet.add_row(row, line=line)
         except PaymentError as error:
             problems.append(SheetProblem(str(error), error.field, hand, line))
+            told = fields.get("hand")
+            if error.field == "hand" and type(told) is int and hand < told <= HANDS:
+                hand = told  # what follows a gap is in its place
         if hand > HANDS:
             break
     if problems:
