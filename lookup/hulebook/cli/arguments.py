@@ -105,14 +105,7 @@ def _add_score(commands: "Commands") -> None:
         help="a hand string; - or none: standard input, one hand a line, # starts a comment",
     )
     add("--rules", metavar="ID", default="mcr", help="the rule set (default mcr); see `info`")
-    add(
-        "--set",
-        dest="switches_set",
-        metavar="SWITCH=VALUE",
-        action="append",
-        default=[],
-        help="a house rule: change one switch of the rule set; may be repeated",
-    )
+    add_switches(add)
     add(
         "--lang",
         metavar="CODE",
@@ -126,6 +119,18 @@ def _add_score(commands: "Commands") -> None:
         "context", "what the hand strings leave out (East, East, a discard, nothing special)"
     )
     _add_context(context.add_argument)
+
+
+def add_switches(add: "Any") -> None:
+    """The argument by which a house rule is made of a rule set."""
+    add(
+        "--set",
+        dest="switches_set",
+        metavar="SWITCH=VALUE",
+        action="append",
+        default=[],
+        help="a house rule: change one switch of the rule set; may be repeated",
+    )
 
 
 def _add_context(add: "Any") -> None:

@@ -1,5 +1,7 @@
 """The arguments of `hulebook validate`."""
 
+from hulebook.cli.arguments import add_switches
+
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from argparse import ArgumentParser
@@ -27,14 +29,7 @@ def add_arguments(parser: "ArgumentParser") -> None:
         default="mcr",
         help="the rule set (default mcr); auto: find the one that explains the files",
     )
-    add(
-        "--set",
-        dest="switches_set",
-        metavar="SWITCH=VALUE",
-        action="append",
-        default=[],
-        help="a house rule: change one switch of the rule set; may be repeated",
-    )
+    add_switches(add)
     add(
         "--format",
         choices=("parquet", "csv", "jsonl", "lines", "botzone"),
