@@ -5,6 +5,7 @@ straights with any set and pair, all multisets of four chows with several pairs.
 set and exits 1 if a total differs. Takes a few minutes on one core; needs the `peers` extra.
 """
 
+import argparse
 import sys
 import time
 from collections.abc import Iterator
@@ -18,7 +19,7 @@ from benchmarks.exhaustive import (
 )
 from benchmarks.rows import Rows
 from benchmarks.workloads import stream
-from tests.peer import peer_arguments, peer_score
+from tests.peer import peer_arguments, peer_score, peer_version
 
 RANDOM_WINS = 200_000
 SEED = 2006
@@ -75,6 +76,8 @@ class Tally:
 
 
 def main() -> int:
+    argparse.ArgumentParser(description=str(__doc__).partition("\n")[0]).parse_args()
+    print(f"PyMahjongGB {peer_version()}")
     everything = 0
     for name, chunks in sets_of_hands():
         tally = Tally()

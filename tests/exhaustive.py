@@ -26,7 +26,7 @@ from hulebook.batch import HandBatch, score_batch
 from hulebook.index import hand_at_batch
 from hulebook.layout import STANDARD_HANDS
 from tests.long_run import Chunk, Compared, command
-from tests.peer import TILES, calculator, peer_arguments
+from tests.peer import TILES, calculator, peer_arguments, peer_version
 
 CHUNK = 20_000
 KINDS = 34
@@ -172,12 +172,6 @@ def hand_text(rows: Rows, i: int) -> str:
             int(one.flowers[0]),
         )
     )
-
-
-def peer_version() -> str:
-    from importlib.metadata import version
-
-    return version("PyMahjongGB")
 
 
 def main() -> int:

@@ -1,13 +1,22 @@
-"""Long comparisons that can be stopped: work in chunks, what is done kept in a file of lines."""
+"""Long comparisons that can be stopped: work in chunks, what is done kept in a file of lines.
+
+The first line says with which code the chunks were done: others do not count for it.
+"""
 
 import argparse
 import json
+import signal
 import sys
 import time
 from collections.abc import Callable, Iterable
+from contextlib import suppress
+from hashlib import sha256
 from multiprocessing import Pool
 from pathlib import Path
 from typing import Any, NamedTuple
+
+import hulebook
+from hulebook.tables import default_path
 
 RESULTS = Path(__file__).parent / "results"
 
@@ -23,6 +32,18 @@ class Compared(NamedTuple):
     different: list[str]
 
 
+def code() -> str:
+    """Changes with the source of the library and with its tables."""
+    digest = sha256(Path(default_path()).read_bytes())
+    for path in sorted(Path(hulebook.__file__).parent.glob("**/*.py")):
+        digest.update(path.read_bytes())
+    return digest.hexdigest()[:16]
+
+
+class StateError(Exception):
+    """A state file that cannot be gone on with."""
+
+
 class State:
     """The chunks that are done, kept in a file of one line each."""
 
@@ -30,10 +51,14 @@ class State:
         self.path = path
         self.work = list(work)
         self.done: dict[Chunk, dict[str, Any]] = {}
-        if path.exists():
-            for line in path.read_text("utf8").splitlines():
-                row = json.loads(line)
-                self.done[row["family"], row["at"]] = row
+        lines = path.read_text("utf8").splitlines(keepends=True) if path.exists() else []
+        whole = [line for line in lines if line.endswith("\n")]  # the last may be cut off
+        if whole and json.loads(whole[0]) != {"code": code()}:
+            raise StateError(f"{path} is of other code or tables: remove it")
+        for line in whole[1:]:
+            row = json.loads(line)
+            self.done[row["family"], row["at"]] = row
+        path.write_text("".join(whole) or json.dumps({"code": code()}) + "\n", "utf8")
 
     def left(self) -> list[Chunk]:
         return [chunk for chunk in self.work if chunk not in self.done]
@@ -78,7 +103,7 @@ def run(
     start = last = time.perf_counter()
     scores = 0
     found = len(state.differences())
-    with Pool(jobs) as pool:
+    with Pool(jobs, signal.signal, (signal.SIGINT, signal.SIG_IGN)) as pool:
         for compared in pool.imap_unordered(compare, state.left()):
             now = time.perf_counter()
             state.add(compared, now - last)
@@ -107,7 +132,10 @@ def command(
     parser.add_argument("--jobs", type=int, default=2)
     parser.add_argument("--seconds", type=float, default=float("inf"), help="stop after so long")
     options = parser.parse_args(argv)
-    state = State(options.state, work)
+    try:
+        state = State(options.state, work)
+    except StateError as error:
+        parser.error(str(error))
     terminal = sys.stderr.isatty()
     counter = iter(range(1 << 30))
 
@@ -115,9 +143,13 @@ def command(
         if terminal or next(counter) % 20 == 0:
             print(text, end="\r" if terminal else "\n", file=sys.stderr, flush=True)
 
-    run(state, compare, options.jobs, options.seconds, show)
-    summary = {**state.summary(), **versions}
-    options.summary.parent.mkdir(exist_ok=True)
-    options.summary.write_text(json.dumps(summary, indent=2, ensure_ascii=False) + "\n", "utf8")
-    print(json.dumps(summary, indent=2, ensure_ascii=False))
+    with suppress(KeyboardInterrupt):
+        run(state, compare, options.jobs, options.seconds, show)
+    summary = {**state.summary(), **versions, "code": code()}
+    told = json.dumps(summary, indent=2, ensure_ascii=False)
+    print(told)
+    if summary["complete"]:
+        options.summary.write_text(told + "\n", "utf8")
+    else:
+        print(f"not complete: the same command goes on from {options.state}", file=sys.stderr)
     return 1 if summary["differences"] else 0

@@ -12,7 +12,9 @@ Tile unasked if three copies lie in the winner's own melds, drops it beside a ro
 not refuse a fifth tile.
 """
 
+import sys
 from collections.abc import Iterator
+from importlib.metadata import PackageNotFoundError, version
 from typing import Any, Protocol
 
 import numpy as np
@@ -114,6 +116,14 @@ def _arguments(batch: Batch, rows: slice) -> Iterator[Arguments]:
             seat,
             round_,
         )
+
+
+def peer_version() -> str:
+    """The version of PyMahjongGB; ends a command where it is not installed."""
+    try:
+        return version("PyMahjongGB")
+    except PackageNotFoundError:
+        sys.exit('PyMahjongGB is not installed: pip install -e ".[peers]" (needs a C++ compiler)')
 
 
 def calculator() -> Any:

@@ -153,7 +153,10 @@ def test_an_unknown_rule_set() -> None:
 
 @pytest.mark.parametrize(
     ("hands", "message"),
-    [(WIN, "many hands, not one string"), ([WIN, 5], "expected a string, not int")],
+    [
+        (WIN, "many hands, not one string"),
+        ([WIN, 5], "entry 1: a hand is a Hand, a string or None, not int"),
+    ],
 )
 def test_what_is_no_hand_is_no_row(hands: Any, message: str) -> None:
     with pytest.raises(TypeError, match=message):
@@ -169,3 +172,31 @@ def test_what_is_no_batch(given: Any) -> None:
 def test_threads_are_an_integer() -> None:
     with pytest.raises(TypeError, match="threads must be an integer, not str"):
         score_batch(batch(2), threads="2")  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize(
+    ("field", "array", "message"),
+    [
+        ("flowers", np.full(1000, 2), r"flowers must be uint8 \[n\], not int64"),
+        ("concealed", np.zeros((10, 34), np.uint8), "melds has 1000 rows, the batch has 10"),
+        ("melds", np.zeros((999, 4), np.uint8), "melds has 999 rows, the batch has 1000"),
+        ("self_draw", np.zeros(1000, np.uint8), "self_draw must be bool"),
+        ("status", np.zeros(3, np.uint8), "status has 3 rows"),
+        ("win_tile", "x", "win_tile must be a numpy array"),
+    ],
+)
+def test_an_assigned_field_is_checked(field: str, array: Any, message: str) -> None:
+    given = batch(1000)
+    setattr(given, field, array)
+    with pytest.raises((TypeError, ValueError), match=message):
+        score_batch(given)
+
+
+def test_rows_are_taken_by_a_slice() -> None:
+    with pytest.raises(TypeError, match="by a slice, not int"):
+        batch(2)[0]  # type: ignore[index]
+
+
+def test_out_is_made_for_it() -> None:
+    with pytest.raises(TypeError, match=r"out is made by BatchScores\.empty, not int"):
+        score_batch(batch(2), out=5)  # type: ignore[arg-type]

@@ -81,26 +81,36 @@ class HandBatch:
         flowers: Bytes | None = None,
         status: Bytes | None = None,
     ) -> None:
-        self.concealed = checked("concealed", concealed, None, (KINDS, TILES))
-        n = len(self.concealed)
-        if melds is None:
-            melds = np.full((n, MELDS), NONE, np.uint8)
-        self.melds = checked("melds", melds, n, (MELDS,))
-        self.win_tile = checked("win_tile", win_tile, n)
-        if self_draw is None:
-            self_draw = np.zeros(n, np.bool_)
-        self.self_draw = checked("self_draw", self_draw, n, dtype=np.bool_)
-        self.flags = _column("flags", flags, n)
-        self.seat_wind = _column("seat_wind", seat_wind, n)
-        self.round_wind = _column("round_wind", round_wind, n)
-        self.flowers = _column("flowers", flowers, n)
-        self.status = None if status is None else checked("status", status, n)
+        n = len(checked("concealed", concealed, None, (KINDS, TILES)))
+        self.concealed = concealed
+        self.win_tile = win_tile
+        self.melds = np.full((n, MELDS), NONE, np.uint8) if melds is None else melds
+        self.self_draw = np.zeros(n, np.bool_) if self_draw is None else self_draw
+        self.flags = np.zeros(n, np.uint8) if flags is None else flags
+        self.seat_wind = np.zeros(n, np.uint8) if seat_wind is None else seat_wind
+        self.round_wind = np.zeros(n, np.uint8) if round_wind is None else round_wind
+        self.flowers = np.zeros(n, np.uint8) if flowers is None else flowers
+        self.status = status
+        self.check()
+
+    def check(self) -> None:
+        """Raise `TypeError` or `ValueError` where a field is no array of its type with a row for
+        each hand. Fields may be assigned: `score_batch` asks again."""
+        n = len(checked("concealed", self.concealed, None, (KINDS, TILES)))
+        checked("melds", self.melds, n, (MELDS,))
+        checked("self_draw", self.self_draw, n, dtype=np.bool_)
+        for name in ("win_tile", "flags", "seat_wind", "round_wind", "flowers"):
+            checked(name, getattr(self, name), n)
+        if self.status is not None:
+            checked("status", self.status, n)
 
     def __len__(self) -> int:
         return len(self.win_tile)
 
     def __getitem__(self, rows: slice) -> "HandBatch":
         """Some of the rows, as views."""
+        if not isinstance(rows, slice):
+            raise TypeError(f"rows of a batch are taken by a slice, not {type(rows).__name__}")
         return self._of(
             *(getattr(self, name)[rows] for name in FIELDS),
             status=None if self.status is None else self.status[rows],
@@ -130,6 +140,9 @@ class HandBatch:
         status = batch.status
         assert status is not None
         for row, hand in enumerate(rows):
+            if not isinstance(hand, Hand | str | None):
+                found = type(hand).__name__
+                raise TypeError(f"entry {row}: a hand is a Hand, a string or None, not {found}")
             try:
                 if hand is None:
                     status[row] = Status.NULL_ROW
@@ -167,10 +180,6 @@ def checked(  # type: ignore[no-untyped-def]
     if not wide:
         raise ValueError(f"{name} must be {wanted}, not {list(array.shape)}")
     raise ValueError(f"{name} has {len(array)} rows, the batch has {rows}")
-
-
-def _column(name: str, array: Bytes | None, rows: int) -> Bytes:
-    return np.zeros(rows, np.uint8) if array is None else checked(name, array, rows)
 
 
 class BatchScores(NamedTuple):
@@ -234,9 +243,12 @@ def score_batch(
     if not isinstance(batch, HandBatch):
         found = type(batch).__name__
         raise TypeError(f"score_batch takes a HandBatch (see HandBatch.from_hands), not {found}")
-    scores = BatchScores.empty(len(batch), rule_set, fans=fans) if out is None else out
-    if out is not None:
-        _check_out(scores, len(batch), rule_set, fans)
+    batch.check()
+    if out is None:
+        scores = BatchScores.empty(len(batch), rule_set, fans=fans)
+    else:
+        _check_out(out, len(batch), rule_set, fans)
+        scores = out
     if as_int(threads, "threads") < 1:
         raise ValueError(f"threads must be 1 or more, not {threads}")
     chunks = [slice(at, at + CHUNK) for at in range(0, len(batch), CHUNK)]
@@ -285,6 +297,8 @@ def _input(array: NDArray[Any]) -> Bytes:
 
 def _check_out(out: BatchScores, rows: int, rules: RuleSet, fans: bool) -> None:
     """Whether the caller's buffers fit."""
+    if not isinstance(out, BatchScores):
+        raise TypeError(f"out is made by BatchScores.empty, not {type(out).__name__}")
     if out.rules != rules:
         raise ValueError(f"out was made for {out.rules.id}, not {rules.id}")
     if fans and out.fans is None:

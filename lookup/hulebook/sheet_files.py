@@ -224,10 +224,12 @@ def json_lines(text: str, hands: int) -> list[int | None]:
     decoder = json.JSONDecoder()
     at = opened.end()
     lines: list[int | None] = []
+    line, counted = 1, 0
     for _ in range(hands):
         while text[at] in ", \t\r\n":
             at += 1
-        lines.append(text.count("\n", 0, at) + 1)
+        line, counted = line + text.count("\n", counted, at), at
+        lines.append(line)
         _, at = decoder.raw_decode(text, at)
     return lines
 

@@ -11,6 +11,12 @@ from hulebook.errors import BadHand, NotAWin
 from hulebook.score import Score, score
 from hulebook.tiles import clip
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import BinaryIO
+
+LONGEST_LINE = 1 << 16
+
 
 class Given(NamedTuple):
     """A hand as it was given: its text, where it stood, its line if it came from a file."""
@@ -56,11 +62,19 @@ def given_hands(arguments: list[str]) -> Iterator[Given]:
 
 def read_hands() -> Iterator[Given]:
     """The hands on standard input, one a line; empty lines and comments (#) are passed over."""
-    for number, raw in enumerate(sys.stdin.buffer, 1):
+    for number, raw in enumerate(read_lines(sys.stdin.buffer), 1):
         line = raw.decode("utf-8-sig" if number == 1 else "utf-8", "backslashreplace")
         text = line.partition("#")[0].strip()
         if text:
             yield Given(text, f"line {number}", number)
+
+
+def read_lines(file: "BinaryIO") -> Iterator[bytes]:
+    """The lines of a stream; what is beyond `LONGEST_LINE` of one is passed over."""
+    while line := file.readline(LONGEST_LINE):
+        yield line
+        while line and not line.endswith(b"\n"):
+            line = file.readline(LONGEST_LINE)
 
 
 def answer_json(options: Namespace) -> Answer:

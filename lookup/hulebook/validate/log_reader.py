@@ -8,9 +8,10 @@ import pyarrow as pa
 from hulebook.batch import HandBatch
 from hulebook.validate.logs import BadGame, Draw, Win, read_games
 from hulebook.validate.rows import BAD_GAME, UNKNOWN_SEAT, BadRow, Item, Rows
-from hulebook.validate.sources import BLOCK, Source
+from hulebook.validate.sources import Source, blocks
 
 GAMES = 4096
+OVERLONG = b"(a line of over a megabyte)"
 
 
 class LogReader:
@@ -35,12 +36,8 @@ class LogReader:
             yield Item(games[0].line, games)
 
     def _lines(self) -> Iterator[bytes]:
-        rest = b""
-        while part := self._source.read(BLOCK):
-            *lines, rest = (rest + part).split(b"\n")
-            yield from lines
-        if rest:
-            yield rest
+        for block in blocks(self._source):
+            yield from [OVERLONG] if block.overlong else block.lines.split(b"\n")[:-1]
 
     def rows(self, item: Item) -> Rows:
         games = item.payload

@@ -18,6 +18,8 @@ BUFFER = 1 << 20
 # A row group of fewer bytes is read a column at once. Arrow's buffered reading takes as much
 # memory as the head of a page says, up to 2 GB where it is damaged.
 AT_ONCE = 1 << 27
+# Beyond this a row group holds something else than hands: a cell of half a gigabyte, say.
+MOST_BYTES, MOST_A_ROW = 1 << 28, 1 << 20
 
 
 class ParquetReader:
@@ -53,9 +55,12 @@ class ParquetReader:
         columns = sorted(set(self._roles.values()))
         first = 1
         for group in range(self._file.num_row_groups):
-            size = self._file.metadata.row_group(group).num_rows
+            about = self._file.metadata.row_group(group)
+            size = about.num_rows
             read = 0
             try:
+                if about.total_byte_size > MOST_BYTES + MOST_A_ROW * max(size, 0):
+                    raise ValueError(f"{about.total_byte_size} bytes are too many for them")
                 for batch in self._file.iter_batches(BATCH, [group], columns):
                     yield Item(first + read, batch)
                     read += batch.num_rows
