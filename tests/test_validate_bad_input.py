@@ -122,6 +122,94 @@ def test_broken_json_lines(tmp_path: Path) -> None:
     assert (verdict.rows, verdict.equal, verdict.without_total) == (15, 4, 1)
 
 
+@pytest.mark.parametrize("begin", ['{"a":', "[", '[{"]": 1}, '])
+def test_json_nested_deep(tmp_path: Path, begin: str) -> None:
+    """Arrow would end the process."""
+    end = "}" if begin[0] == "{" else "]"
+    good = f'{{"hand": {HAND}, "total": 9}}'
+    for value in (f"{begin * 9000}1{end * 9000}", f"{begin * 500}1{end * 500}", f'"{"[" * 3000}"'):
+        deep = f'{{"hand": {HAND}, "total": 9, "fans": {value}}}'
+        verdict = check(tmp_path / "a.jsonl", f"{good}\n{deep}\n{good}\n")
+        (found,) = verdict.first
+        assert (found.row, found.kind in ("BROKEN", "BAD_FANS")) == (2, True)
+        assert verdict.equal == 2
+
+
+def test_numbers_of_5000_digits(tmp_path: Path) -> None:
+    number = "9" * 5000
+    lines = [
+        f'{{"hand": {HAND}, "total": {number}}}',
+        f'{{"hand": {HAND}, "total": "{number}"}}',
+        f'{{"hand": {HAND}, "total": 9, "fans": [{number}]}}',
+        f'{{"hand": {HAND}, "total": 9, "fans": "[{number}]"}}',
+        f'{{"hand": {HAND}, "total": 9, "payments": [{number}, 1, 2, 3]}}',
+        f'{{"hand": {HAND}, "total": 9, "payments": "{number} 1 2 3"}}',
+        f'{{"hand": {HAND}, "total": 9}}',
+    ]
+    verdict = check(tmp_path / "a.jsonl", "\n".join(lines))
+    assert [(row, kind) for row, kind, _ in told(verdict)] == [
+        (1, "BROKEN"), (2, "BAD_TOTAL"), (3, "BROKEN"), (4, "BAD_FANS"), (5, "BROKEN"),
+        (6, "BAD_PAYMENTS"),
+    ]  # fmt: skip
+    assert verdict.first[0].message == "a number of too many digits"
+    assert verdict.equal == 1
+    verdict = check(
+        tmp_path / "a.csv",
+        f"hand,total,fans,payments\n{HAND},{number},,\n{HAND},9,[{number}],\n"
+        f"{HAND},9,,{number} 1 2 3\n{HAND},9,,\n",
+    )
+    assert [kind for _, kind, _ in told(verdict)] == ["BAD_TOTAL", "BAD_FANS", "BAD_PAYMENTS"]
+    assert verdict.equal == 1
+
+
+def test_a_long_header(tmp_path: Path) -> None:
+    verdict = check(tmp_path / "a.csv", f"{'x' * 200_000},hand,total\n1,{HAND},9\n")
+    assert told(verdict) == [(0, "UNREADABLE", "line 1: field larger than field limit (131072)")]
+
+
+@pytest.mark.parametrize("total", ["0x9", "0X9", "0x15", "9" * 19, "1e1", "+-9"])
+def test_totals_that_are_no_decimal_numbers(tmp_path: Path, total: str) -> None:
+    for name, text in (
+        ("a.csv", f"hand,total\n{HAND},{total}\n"),
+        ("b.csv", f"hand,total\n{HAND},{total}\n{HAND},+9\n"),
+        ("a.jsonl", f'{{"hand": {HAND}, "total": "{total}"}}\n'),
+    ):
+        verdict = check(tmp_path / name, text)
+        assert told(verdict) == [
+            (1 + name.endswith("csv"), "BAD_TOTAL", f"total '{total}' is no whole number")
+        ]
+        assert verdict.equal == (name == "b.csv")
+
+
+@pytest.mark.parametrize(
+    "cell", ["[[[;;((", "[]", "()", ",", "[-8 33 -17 -8", "-8,,33,-17,-8", "-8 33 -17 -8;", "x"]
+)
+def test_payments_that_are_no_four_numbers(tmp_path: Path, cell: str) -> None:
+    message = f"payments '{cell}': expected four whole numbers"
+    verdict = check(tmp_path / "a.csv", f'hand,total,payments\n{HAND},9,"{cell}"\n{HAND},9,\n')
+    assert told(verdict) == [(2, "BAD_PAYMENTS", message)]
+    line = f'{{"hand": {HAND}, "total": 9, "payments": "{cell}"}}\n'
+    assert told(check(tmp_path / "a.jsonl", line)) == [(1, "BAD_PAYMENTS", message)]
+
+
+@pytest.mark.parametrize(
+    ("cell", "paid"),
+    [
+        ("", False),
+        (" \t ", False),
+        ("-8 33 -17 -8", True),
+        (" [ -8, 33 ,-17;-8 ] ", True),
+        ("(-8,+33,-17,-8)", True),
+    ],
+)
+def test_payments_as_text(tmp_path: Path, cell: str, paid: bool) -> None:
+    right = check(tmp_path / "a.csv", f'hand,total,payments\n{HAND},9,"{cell}"\n')
+    assert right.equal == 1
+    wrong = cell.replace("8", "7")
+    found = check(tmp_path / "a.csv", f'hand,total,payments\n{HAND},9,"{wrong}"\n')
+    assert dict(found.different) == ({"payments": 1} if paid else {})
+
+
 def test_json_that_is_no_utf8(tmp_path: Path) -> None:
     verdict = check(tmp_path / "a.jsonl", b'{"hand": "\xff", "total": 9}\n')
     assert told(verdict) == [(1, "BROKEN", "the line is no UTF-8")]
@@ -197,6 +285,8 @@ def test_columns_of_a_wrong_type(
         ("concealed", ["1m"], "BAD_FIELD", "concealed '1m' is no list of numbers"),
         ("melds", [[0] * 5], "BAD_MELD", "meld kind 7"),
         ("melds", [[-1]], "BAD_MELD", "meld kind 7"),
+        ("melds", ["[[;"], "BAD_FIELD", "melds '[[;' is no list of numbers"),
+        ("win_tile", ["0x18"], "BAD_FIELD", "win_tile '0x18' is no whole number"),
         ("win_tile", [None], "NULL_ROW", "no hand, but null"),
         ("win_tile", [256], "WIN_TILE", "is no tile id"),
         ("seat_wind", ["X"], "BAD_FIELD", "seat_wind 'X' is no whole number"),
@@ -231,6 +321,9 @@ def test_fields_that_are_left_out(tmp_path: Path) -> None:
     pq.write_table(table, tmp_path / "a.parquet")
     verdict = validate(tmp_path / "a.parquet")
     assert (verdict.equal, verdict.without_total) == (1, 1)
+    for melds in ("", " ", "[]"):
+        line = f'{{"concealed": {tiles}, "win_tile": 24, "total": 21, "melds": "{melds}"}}'
+        assert check(path, line).equal == 1
     text = ";".join(map(str, tiles))
     csv = f"concealed,win_tile,self_draw,seat_wind,total\n{text},24,false,e,21\n{text},24,,,21\n"
     assert check(tmp_path / "a.csv", csv).equal == 2
@@ -331,6 +424,32 @@ def test_an_output_folder_that_is_not_there(tmp_path: Path) -> None:
     assert verdict.equal == 1
     assert not verdict.all_equal
     assert (verdict.failure or "").endswith("cannot be written: No such file or directory")
+
+
+def test_an_output_that_is_an_input(tmp_path: Path) -> None:
+    source = write(tmp_path, "csv", [Recorded(NINE, 8)])
+    other = write(tmp_path, "jsonl", [Recorded(NINE, 8)])
+    link, hard = tmp_path / "link.csv", tmp_path / "hard.csv"
+    link.symlink_to(source)
+    os.link(source, hard)
+    written = source.read_bytes()
+    for out in (source, tmp_path / "." / source.name, link, hard):
+        with pytest.raises(ValueError, match="is a file to be read"):
+            validate([other, tmp_path / "no.csv", source], output=out)
+    with pytest.raises(ValueError, match="is a file to be read"):
+        validate(link, output=source)
+    assert source.read_bytes() == written
+    assert len(list(tmp_path.iterdir())) == 4
+    assert validate(other, output=source).failure is None
+
+
+def test_an_output_that_is_standard_input(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    source = write(tmp_path, "csv", [Recorded(NINE, 8)])
+    with open(source) as file:
+        monkeypatch.setattr(sys, "stdin", file)
+        with pytest.raises(ValueError, match="is a file to be read: '-'"):
+            validate("-", output=source)
+        assert validate("-", output=tmp_path / "out.csv").rows == 1
 
 
 def test_an_old_output_stays_until_the_new_one_is_done(tmp_path: Path) -> None:

@@ -56,6 +56,57 @@ def test_json(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert told["explanation"]["shipped"] == {"mcr": 1, "mcr-2014": 1, "mcr-98": 1}
 
 
+HOSTILE = "\x1b]0;PWNED\x07\x1b[31mred\x1b[2J\x9b1m\u202e東"
+
+
+def test_nothing_of_a_file_acts_on_the_terminal(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "\x1b[31m.csv"
+    path.write_text(f"hand,total\n{HOSTILE},5\n")
+    header = tmp_path / "header.csv"
+    header.write_text(f"{HOSTILE},total\n")
+    line = tmp_path / "new\nline.jsonl"
+    line.write_text(json.dumps({"hand": "1m\n2m", "total": 5}))
+    log = tmp_path / "a.log"
+    log.write_text(f"Match \x1b[2J\nWind 5{HOSTILE}\n")
+    out = tmp_path / "out.jsonl"
+    assert run(path, header, line, log, "--quiet", "--output", out) == 1
+    shown = capsys.readouterr().out
+    assert all(sign.isprintable() for sign in shown.replace("\n", ""))
+    assert "\\x1b[31m.csv:2: BAD_TEXT" in shown
+    assert "  \\x1b]0;PWNED\\x07\\x1b[31mred\\x1b[2J\\x9b1m\\u202e東\n" in shown
+    assert "  1m\\n2m\n" in shown
+    assert json.loads(out.read_text("utf8").splitlines()[0])["hand"] == HOSTILE
+    assert run(path, "--json") == 1
+    shown = capsys.readouterr().out
+    assert not any(sign < " " or "\x7f" <= sign < "\xa0" for sign in shown.strip())
+    assert json.loads(shown)["first"][0]["hand"] == HOSTILE
+
+
+def test_long_text_is_cut(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = tmp_path / "a.csv"
+    path.write_text(f"hand,total\n{'1m' * 10_000},5\n")
+    header = tmp_path / "header.csv"
+    header.write_text("x," * 10_000 + "total\n")
+    assert run(path, header) == 1
+    shown = capsys.readouterr().out
+    assert f"\n  {'1m' * 150}...\n" in shown
+    assert max(map(len, shown.splitlines())) < 400 + len(str(tmp_path))
+    assert run(path, "--json") == 1
+    assert json.loads(capsys.readouterr().out)["first"][0]["hand"] == "1m" * 10_000
+
+
+def test_an_output_that_is_an_input(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = write(tmp_path, "csv", [Recorded(NINE, 8)])
+    written = path.read_bytes()
+    with pytest.raises(SystemExit) as error:
+        run(path, "--output", path)
+    assert error.value.code == 2
+    assert f"output '{path}' is a file to be read: '{path}'" in capsys.readouterr().err
+    assert path.read_bytes() == written
+
+
 def test_a_log_and_auto(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     path = tmp_path / "game.log"
     path.write_text("\n".join(game(*WON)))
@@ -91,6 +142,8 @@ def test_output_and_columns(tmp_path: Path) -> None:
         (["x", "--format", "xlsx"], "invalid choice: 'xlsx'"),
         (["x", "--columns", "total"], "--columns 'total' is not of the form ROLE=COLUMN"),
         (["x", "--columns", "score=total"], "no column role 'score'"),
+        (["x", "--columns", "hand=a,hand=b"], "--columns gives the role hand twice"),
+        (["x", "--columns", "hand=a", "--columns", "hand="], "--columns gives the role hand twice"),
         (["x", "--output", "x.txt"], "the suffix must be one of .parquet, .csv, .jsonl"),
         (["x", "--rules", "auto", "--set", "base=1"], "--set changes a rule set"),
         (["x", "--set", "base"], "is not of the form SWITCH=VALUE"),

@@ -86,6 +86,11 @@ def test_forms(value: object) -> None:
         ("[50", "'[50' is no JSON"),
         (1.5, "1.5 is no fan list"),
         ([300] * 82, "300 is no count of a fan"),
+        ("Half Flush + *3", "no fan ''"),
+        ("1" + " " * 20_000 + "y", f"no fan '1{' ' * 35}..."),
+        (f"[{'9' * 5000}]", f"'[{'9' * 35}... holds a number of too many digits"),
+        (f'{{"28":{"9" * 5000}}}', f'\'{{"28":{"9" * 30}... holds a number of too many digits'),
+        ("50+" * 30_000, "90000 characters of text: a fan list takes at most 65536"),
     ],
 )
 def test_what_is_no_list(value: object, message: str) -> None:
@@ -116,6 +121,26 @@ def test_columns(column: pa.Array, faults: dict[int, str]) -> None:
     assert found.counts[0].tolist() == counts(FANS)
     assert found.present[:2].tolist() == [True, False]
     assert found.faults == faults
+
+
+def test_blank_text_is_no_list() -> None:
+    found = read_fan_lists(pa.array(["50", "", " \t", "[]"]), "mcr")
+    assert found.present.tolist() == [True, False, False, True]
+    assert not found.faults
+
+
+@pytest.mark.parametrize("text", ["[" * 3000, "[" * 3000 + "]" * 3000, '{"a":' * 3000 + "1"])
+def test_a_list_nested_deep(text: str) -> None:
+    """It is no list; what is said depends on how deep this Python reads."""
+    found = read_fan_lists(pa.array(["50", text]), "mcr")
+    assert list(found.faults) == [1]
+    assert found.present.tolist() == [True, True]
+
+
+@pytest.mark.parametrize("length", [256, 300])
+def test_lists_that_are_all_too_long(length: int) -> None:
+    found = read_fan_lists(pa.array([[28] * length] * 2), "mcr")
+    assert found.faults == dict.fromkeys((0, 1), "256 is no count of a fan")
 
 
 def test_counts_of_every_fan(tmp_path: Path) -> None:
@@ -224,6 +249,9 @@ def test_lists_in_a_file(tmp_path: Path) -> None:
             (12, "fans"),
         ]  # fmt: skip
         assert (verdict.equal, verdict.ties) == (6, 1)
+    long = [Recorded("123456789m345p7s7s", 21, [28] * 256)]
+    for form in ("jsonl", "csv", "parquet"):
+        assert dict(validate(write(tmp_path, form, long, "long")).bad) == {"BAD_FANS": 1}
     shown = verdict.first[1]
     assert shown.recorded_fans == "Half Flush, Dragon Pung"
     assert shown.fans == "Half Flush, Dragon Pung, Two Terminal Chows"

@@ -1,7 +1,6 @@
 """Damages files: bits, bytes, words and whole lines."""
 
 import random
-import string
 
 TOKENS = [
     *(f"{suit}{rank}" for suit in "WBT" for rank in range(1, 10)),
@@ -14,7 +13,7 @@ TOKENS = [
     "[" * 300,
 ]  # fmt: skip
 WORDS = [token.encode("utf-8") for token in TOKENS]
-LETTERS = string.ascii_letters.encode()
+TIMES = (1,) * 14 + (400, 5000)
 
 
 def damaged(data: bytes, chance: random.Random, *, text: bool) -> bytes:
@@ -36,7 +35,7 @@ def damaged(data: bytes, chance: random.Random, *, text: bool) -> bytes:
             other = chance.randrange(len(made) + 1)
             made[at:to] = made[other : other + to - at]
         elif how == 6:
-            made[at:at] = chance.choice(WORDS)
+            made[at:at] = chance.choice(WORDS) * chance.choice(TIMES)
         elif how == 7:
             change_word(made, chance)
         else:

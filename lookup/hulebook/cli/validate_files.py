@@ -6,6 +6,9 @@ from argparse import Namespace
 from hulebook.cli import FAILED, OK, UsageError
 from hulebook.cli.choices import chosen_rules
 
+# Signs that JSON may hold as they are and that can do something to a terminal.
+CONTROLS = {sign: f"\\u{sign:04x}" for sign in range(0x7F, 0xA0)}
+
 
 def run(options: Namespace) -> int:
     """Check the files and print the verdict."""
@@ -31,7 +34,8 @@ def run(options: Namespace) -> int:
             )
         except ValueError as error:
             raise UsageError(str(error)) from None
-    print(json.dumps(verdict.to_json(), ensure_ascii=False) if options.json else verdict)
+    text = json.dumps(verdict.to_json(), ensure_ascii=False).translate(CONTROLS)
+    print(text if options.json else verdict)
     return OK if verdict.all_equal else FAILED
 
 
@@ -46,5 +50,7 @@ def chosen_columns(settings: list[str]) -> dict[str, str]:
         role, equals, name = (part.strip() for part in setting.partition("="))
         if not equals:
             raise UsageError(f"--columns {setting!r} is not of the form ROLE=COLUMN")
+        if role in columns:
+            raise UsageError(f"--columns gives the role {role} twice")
         columns[role] = name
     return columns

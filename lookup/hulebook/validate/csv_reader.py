@@ -46,10 +46,11 @@ class CsvReader:
         except UnicodeDecodeError:
             raise SourceError("line 1: the header is no UTF-8") from None
         self._delimiter = next((sign for sign in ",\t;" if sign in text), ",")
-        self._names = [name.strip() for name in next(csv.reader([text], delimiter=self._delimiter))]
         try:
+            names = next(csv.reader([text], delimiter=self._delimiter))
+            self._names = [name.strip() for name in names]
             self._roles = column_roles(self._names, self._mapping)
-        except ColumnError as error:
+        except (csv.Error, ColumnError) as error:
             raise SourceError(f"line 1: {error}") from None
 
     def rows(self, item: Item) -> Rows:

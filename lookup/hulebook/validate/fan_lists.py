@@ -35,7 +35,8 @@ ALIASES = {
     82: ("Concealed Kong and Melded Kong", "Mixed Kongs"),
 }
 MOST = 255
-_COUNTED = re.compile(r"(.*?)\s*(?:[*x]\s*(\d{1,3}))?\s*", re.DOTALL)
+LONGEST = 1 << 16
+_COUNT = re.compile(r"[*x]\s*(\d{1,3})\Z")
 _SEPARATORS = re.compile(r"[+,;|\n]")
 _NUMBERS = re.compile(r"[\d.\s]+")
 
@@ -135,21 +136,31 @@ def _item_pair(item: object) -> tuple[object, object]:
 
 
 def _text_pairs(text: str) -> list[tuple[object, object]]:
+    if len(text) > LONGEST:
+        message = f"{len(text)} characters of text: a fan list takes at most {LONGEST}"
+        raise FanListError(message)
     text = text.strip()
     if text[:1] in ("[", "{"):
-        import json
-
-        try:
-            return list(_pairs(json.loads(text)))
-        except json.JSONDecodeError:
-            raise FanListError(f"{clip(text)} is no JSON") from None
+        return list(_pairs(_from_json(text)))
     parts = text.split() if _NUMBERS.fullmatch(text) else _SEPARATORS.split(text)
-    pairs: list[tuple[object, object]] = []
-    for part in parts:
-        match = _COUNTED.fullmatch(part.strip())
-        if match and match[1]:
-            pairs.append((match[1], int(match[2] or 1)))
-    return pairs
+    return [_part_pair(part.strip()) for part in parts if part.strip()]
+
+
+def _part_pair(part: str) -> tuple[str, int]:
+    """``Half Flush*2`` as name and count."""
+    count = _COUNT.search(part)
+    return (part[: count.start()].rstrip(), int(count[1])) if count else (part, 1)
+
+
+def _from_json(text: str) -> object:
+    import json
+
+    try:
+        return json.loads(text)
+    except json.JSONDecodeError:
+        raise FanListError(f"{clip(text)} is no JSON") from None
+    except ValueError:
+        raise FanListError(f"{clip(text)} holds a number of too many digits") from None
 
 
 def read_fan_lists(column: pa.Array, family: str) -> FanCounts:
@@ -162,7 +173,7 @@ def read_fan_lists(column: pa.Array, family: str) -> FanCounts:
     if _is_text(kind):
         keys = column.dictionary_encode()
         known: list[Any] = [_read(value, family) for value in keys.dictionary.to_pylist()]
-        empty = np.array([value == "" for value in keys.dictionary.to_pylist()], bool)
+        empty = np.array([not value.strip() for value in keys.dictionary.to_pylist()], bool)
         places = keys.indices.fill_null(-1).to_numpy(zero_copy_only=False)
         if len(empty):
             present &= ~empty[places]
@@ -200,6 +211,8 @@ def _read(value: object, family: str) -> NDArray[np.uint8] | str:
         return np.array(counts_of(value, family), np.uint8)
     except FanListError as error:
         return str(error)
+    except RecursionError:
+        return "a fan list nested too deep"
 
 
 def _read_lists(
@@ -214,10 +227,10 @@ def _read_lists(
     places = keys.indices.fill_null(len(keys.dictionary)).to_numpy(zero_copy_only=False)
     target = np.array([*(_known(v, family) for v in keys.dictionary.to_pylist()), 0])[places]
     # A list as long as there are fans holds their counts.
-    special = (lengths == counts.shape[1]) | (lengths > MOST)
-    wrong = special.copy()
+    whole = lengths == counts.shape[1]
+    wrong = whole | (lengths > MOST)
     wrong[owner[target == 0]] = True
-    if special.all() and pa.types.is_integer(column.type.value_type) and not _has_null(column):
+    if whole.all() and pa.types.is_integer(column.type.value_type) and not _has_null(column):
         table = column.flatten().to_numpy(zero_copy_only=False).reshape(counts.shape)
         if ((table >= 0) & (table <= MOST)).all():
             return FanCounts(table.astype(np.uint8), present, {})

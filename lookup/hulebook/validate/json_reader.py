@@ -10,9 +10,12 @@ import pyarrow.json as pajson
 from hulebook.batch import FIELDS
 from hulebook.tiles import clip
 from hulebook.validate.columns import HAND, NEEDED_FIELDS, ROLES, TOTAL, ColumnError, rows_of
-from hulebook.validate.csv_reader import OVERLONG, is_utf8, joined
+from hulebook.validate.csv_reader import NEWLINE, OVERLONG, is_utf8, joined
 from hulebook.validate.rows import BROKEN, BadRow, Item, Rows, bad_only
 from hulebook.validate.sources import Block, Source, blocks
+
+MOST_OPENED = 100
+BRACKET, BRACE = b"[{"
 
 
 class JsonReader:
@@ -52,6 +55,8 @@ class JsonReader:
         objects = block.lines[:1] == b"{" and block.lines.count(b"\n{") == count - 1
         if not objects or block.lines.count(b"}\n") != count or not is_utf8(block.lines):
             return None
+        if _may_be_deep(block.lines):
+            return None
         schema = pa.schema([(self._keys[HAND], pa.string()), (self._keys[TOTAL], pa.int64())])
         try:
             table = pajson.read_json(
@@ -82,6 +87,8 @@ class JsonReader:
                 continue
             try:
                 read.append((number, self._read(line)))
+            except RecursionError:
+                bad.append(BadRow(number, BROKEN, "nested too deep"))
             except ValueError as error:
                 bad.append(BadRow(number, BROKEN, str(error)))
         # A file has one form; what lacks a hand among hand strings is bad.
@@ -107,8 +114,10 @@ class JsonReader:
             told = json.loads(line)
         except UnicodeDecodeError:
             raise ValueError("the line is no UTF-8") from None
-        except (json.JSONDecodeError, RecursionError) as error:
+        except json.JSONDecodeError as error:
             raise ValueError(f"no JSON: {error}") from None
+        except ValueError:
+            raise ValueError("a number of too many digits") from None
         if not isinstance(told, dict):
             raise ValueError(f"expected an object, found {clip(told)}")
         row = {role: told[key] for role, key in self._keys.items() if told.get(key) is not None}
@@ -121,6 +130,14 @@ class JsonReader:
         elif any(role not in row for role in NEEDED_FIELDS):
             raise ValueError(self._no_hand())
         return {role: _as_text(value) for role, value in row.items()}
+
+
+def _may_be_deep(lines: bytes) -> bool:
+    """Whether some line opens so many brackets that, one in the other, they could end Arrow."""
+    text = np.frombuffer(lines, np.uint8)
+    opened = np.flatnonzero((text == BRACKET) | (text == BRACE))
+    before = np.searchsorted(opened, np.flatnonzero(text == NEWLINE))
+    return bool((np.diff(before, prepend=0) > MOST_OPENED).any())
 
 
 def _as_text(value: object) -> str:

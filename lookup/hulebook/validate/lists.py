@@ -10,9 +10,10 @@ import pyarrow.compute as pc
 from hulebook.arrow_lists import plain
 from hulebook.validate.rows import Mask, Numbers
 
-_SPLIT = re.compile(r"[\s,;\[\]()]+")
+_SPLIT = re.compile(r"\s*[,;]\s*|\s+")
 _WHOLE = re.compile(r"[+-]?\d{1,18}")
-_WRONG: Numbers = np.zeros(0, np.int64)
+_BRACKETS = ("[]", "()")
+_NOTHING: Numbers = np.zeros(0, np.int64)
 
 
 class NumberLists(NamedTuple):
@@ -73,23 +74,24 @@ def number_lists(column: pa.Array) -> NumberLists | None:
 
 def _from_text(column: pa.Array) -> NumberLists:
     keys = column.dictionary_encode()
-    known = [_numbers(text) for text in keys.dictionary.to_pylist()]
+    texts = keys.dictionary.to_pylist()
+    known = [_numbers(text) for text in texts]
+    # The last entry of each is that of null.
     places = keys.indices.fill_null(-1).to_numpy(zero_copy_only=False)
-    rows = [known[place] if place >= 0 else _WRONG for place in places.tolist()]
+    missing = np.array([*(not text.strip() for text in texts), True])[places]
+    faulty = np.array([*(found is None for found in known), False])[places]
+    lists = [*(_NOTHING if found is None else found for found in known), _NOTHING]
+    rows = [lists[place] for place in places.tolist()]
     lengths = np.array([len(row) for row in rows], np.int64)
-    empty = np.array([len(row) == 0 for row in known] or [True])
-    wrong = np.array([row is _WRONG for row in known] or [False])
-    missing = (places < 0) | (empty[places] & ~wrong[places])
-    return NumberLists(
-        np.concatenate([_WRONG, *rows]),
-        np.where(missing, -1, lengths),
-        wrong[places] & (places >= 0),
-    )
+    return NumberLists(np.concatenate([_NOTHING, *rows]), np.where(missing, -1, lengths), faulty)
 
 
-def _numbers(text: str) -> Numbers:
-    """The numbers of a text; `_WRONG` itself for one with anything else."""
-    parts = [part for part in _SPLIT.split(text) if part]
+def _numbers(text: str) -> Numbers | None:
+    """The numbers of a text, which may stand in brackets; None if there is anything else."""
+    text = text.strip()
+    if text[:1] + text[-1:] in _BRACKETS:
+        text = text[1:-1].strip()
+    parts = _SPLIT.split(text) if text else []
     if all(_WHOLE.fullmatch(part) for part in parts):
         return np.array([int(part) for part in parts], np.int64)
-    return _WRONG
+    return None

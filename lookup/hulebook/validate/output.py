@@ -3,6 +3,7 @@
 import csv
 import json
 import os
+import sys
 from collections.abc import Iterable
 from contextlib import suppress
 from os import PathLike, fspath
@@ -13,7 +14,7 @@ import pyarrow as pa
 import pyarrow.parquet as pq
 
 from hulebook.validate.differences import Difference
-from hulebook.validate.sources import reason
+from hulebook.validate.sources import STDIN, reason
 
 AMOUNTS = pa.list_(pa.int64())
 SCHEMA = pa.schema(
@@ -45,6 +46,14 @@ def check_suffix(path: str | PathLike[str]) -> None:
     """Raise `ValueError` unless the suffix says what is to be written."""
     if Path(path).suffix.lower() not in SUFFIXES:
         raise ValueError(f"{fspath(path)}: the suffix must be one of {', '.join(SUFFIXES)}")
+
+
+def check_apart(path: str | PathLike[str], inputs: Iterable[str]) -> None:
+    """Raise `ValueError` if the output is, by whatever name, one of the files to be read."""
+    for one in inputs:
+        with suppress(OSError):
+            if os.path.samefile(path, sys.stdin.fileno() if one == STDIN else one):
+                raise ValueError(f"output {fspath(path)!r} is a file to be read: {one!r}")
 
 
 class Output:

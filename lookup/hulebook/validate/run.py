@@ -8,7 +8,7 @@ from hulebook.rules import RuleSet, get_rules
 from hulebook.validate.check import judge
 from hulebook.validate.differences import Difference
 from hulebook.validate.explain import by_rule_set
-from hulebook.validate.output import check_suffix
+from hulebook.validate.output import check_apart, check_suffix
 from hulebook.validate.sink import Path, Progress, Sink
 from hulebook.validate.sources import FORMATS
 from hulebook.validate.streaming import Part, default_threads, in_order, parts
@@ -45,7 +45,8 @@ def validate(
 
     Parts that cannot be read are counted as bad, as are bad rows, and do not stop the check; nor
     does a full disk, which is told as `Verdict.failure`. Raises `RuleError` for an unknown rule
-    set, `ValueError` for an unknown format, column role or output suffix.
+    set, `ValueError` for an unknown format, column role or output suffix, and for an output that
+    is one of the files.
 
     >>> import tempfile
     >>> with tempfile.NamedTemporaryFile("w", suffix=".csv") as file:
@@ -61,6 +62,7 @@ def validate(
     _check_roles(columns or {})
     if output is not None:
         check_suffix(output)
+        check_apart(output, files)
     given = parts(files, format, columns or {})
     started = perf_counter()
     count = threads or default_threads()

@@ -7,6 +7,7 @@ from hulebook.validate.differences import Difference
 from hulebook.validate.rows import UNREADABLE
 
 SHOWN = 10
+LONGEST_SHOWN = 300
 
 
 class Verdict:
@@ -72,7 +73,7 @@ class Verdict:
         return "\n".join(self.lines())
 
     def lines(self) -> list[str]:
-        """The verdict as people read it."""
+        """The verdict as people read it; text of the files as `printable` has it."""
         counts = [
             (self.equal, "equal" + self._ties()),
             *((n, f"different: {what}") for what, n in sorted(self.different.items())),
@@ -92,7 +93,7 @@ class Verdict:
         if self.explanation is not None:
             told += ["", *self.explanation.lines()]
         if self.failure is not None:
-            told += ["", self.failure]
+            told += ["", printable(self.failure)]
         return told
 
     def _ties(self) -> str:
@@ -111,10 +112,11 @@ def difference_lines(one: Difference) -> list[str]:
       recorded 9
       ours     8
     """
-    place = f"{one.file}:{one.row}" if one.row else one.file
-    told = [f"{place}: {one.kind}{f': {one.message}' if one.message else ''}"]
+    file = printable(one.file)
+    place = f"{file}:{one.row}" if one.row else file
+    told = [f"{place}: {one.kind}{f': {clipped(one.message)}' if one.message else ''}"]
     if one.hand is not None:
-        told.append(f"  {one.hand}")
+        told.append(f"  {clipped(one.hand)}")
     sides = {
         "recorded": (one.recorded_total, one.recorded_fans, one.recorded_payments),
         "ours": (one.total, one.fans, one.payments),
@@ -128,6 +130,24 @@ def difference_lines(one: Difference) -> list[str]:
     if one.explained_by is not None:
         told.append(f"  right under {one.explained_by}")
     return told
+
+
+def clipped(text: str) -> str:
+    """The text as `printable` has it, cut short if it is long."""
+    return printable(text if len(text) <= LONGEST_SHOWN else text[:LONGEST_SHOWN] + "...")
+
+
+def printable(text: str) -> str:
+    r"""The text with an escape for every sign that could do something to a terminal.
+
+    >>> print(printable("1m\x1b[2J\n東"))
+    1m\x1b[2J\n東
+    """
+    if text.isprintable():
+        return text
+    return "".join(
+        sign if sign.isprintable() else sign.encode("unicode_escape").decode() for sign in text
+    )
 
 
 def _only(recorded: str | None, ours: str | None) -> list[str]:
