@@ -1,9 +1,10 @@
 """Plots of the catalogue: `python -m benchmarks.catalogue_plots catalogue.parquet --out DIR`.
 
 How often each fan stands in the tiles of a winning hand, and how the points of the tiles are
-spread: by hands (each counted once, as the shape that is worth more) and by ways to draw them from the 136 tiles. Writes a PNG
-for each rule set and figure, and the numbers as `catalogue_plots.json` and two CSV files. The
-catalogue comes from `hulebook-build catalogue`; plots need matplotlib (extra `bench`).
+spread: by hands (each counted once, as the shape that is worth more) and by ways to draw them
+from the 136 tiles. Writes a PNG for each rule set and figure, and the numbers as
+`catalogue_plots.json` and two CSV files. The catalogue comes from `hulebook-build catalogue`;
+plots need matplotlib (extra `bench`).
 """
 
 import argparse
@@ -20,8 +21,10 @@ import pyarrow.compute as pc
 import pyarrow.parquet as pq
 from numpy.typing import NDArray
 
+from benchmarks.report import can_plot
 from hulebook.rules import SHIPPED
 from hulebook.rules.elements import elements
+from hulebook.tables import IRREGULAR, is_irregular
 
 DRAWN = ("mcr", "zj-3.3")
 COLORS = {"hands": "#2a6f97", "ways": "#e07a1f"}
@@ -30,6 +33,10 @@ LABELS = {"hands": "winning hands, each once", "ways": "weighted by the ways to 
 BEST = {"mcr": "mcr_best", "zung_jung": "zung_jung_best"}
 # Points from here on share a bar.
 LAST_BAR = {"mcr": 100, "zung_jung": 200}
+
+
+class BadCatalogue(Exception):
+    """A file that is no catalogue; the message is for the user."""
 
 
 class Tally(NamedTuple):
@@ -45,11 +52,39 @@ def column(id_: str, what: str) -> str:
 
 
 def groups(path: Path) -> Iterator[pa.Table]:
-    """The row groups of the catalogue with the columns that are counted."""
-    file = pq.ParquetFile(path)
-    wanted = [column(id_, what) for id_ in SHIPPED for what in ("points", "fans")]
-    for number in range(file.num_row_groups):
-        yield file.read_row_group(number, columns=["ways", *BEST.values(), *wanted])
+    """The row groups of the catalogue with the columns that are counted.
+
+    Raises `BadCatalogue` for another file, or one that cannot be read.
+    """
+    if is_irregular(str(path)):
+        raise BadCatalogue(f"{path} {IRREGULAR}")
+    wanted = columns()
+    try:
+        with open(path, "rb") as source, pq.ParquetFile(source) as file:
+            lacking = [f for f in wanted if not holds(file.schema_arrow, f)]
+            if lacking or not file.metadata.num_rows:
+                what = f"has no {lacking[0].type} {lacking[0].name}" if lacking else "has no rows"
+                raise BadCatalogue(f"{path} is no catalogue of `hulebook-build`: it {what}")
+            for number in range(file.num_row_groups):
+                yield file.read_row_group(number, columns=wanted.names)
+    except (OSError, pa.ArrowException) as error:
+        reason = getattr(error, "strerror", None) or "no Parquet file, or cut short or altered"
+        raise BadCatalogue(f"{path} cannot be read ({reason})") from None
+
+
+def columns() -> pa.Schema:
+    """The columns that are counted."""
+    fields = [("ways", pa.int64()), *((name, pa.bool_()) for name in BEST.values())]
+    for id_ in SHIPPED:
+        fields.append((column(id_, "points"), pa.int16()))
+        fields.append((column(id_, "fans"), pa.list_(pa.uint8())))
+    return pa.schema(fields)
+
+
+def holds(schema: pa.Schema, field: pa.Field) -> bool:
+    """Whether a file has this column, once and of this type."""
+    found = schema.get_all_field_indices(field.name)
+    return len(found) == 1 and schema.field(found[0]).type.equals(field.type)
 
 
 def count_groups(tables: Iterator[pa.Table]) -> dict[str, Tally]:
@@ -186,6 +221,21 @@ def plot_points(id_: str, tally: Tally, path: Path) -> None:
     plt.close(figure)
 
 
+def draw(catalogue: Path, rules: Sequence[str], out: Path) -> None:
+    """Count the catalogue and write numbers and plots."""
+    tallies = count_groups(groups(catalogue))
+    if without := [id_ for id_, tally in tallies.items() if not tally.points["hands"]]:
+        raise BadCatalogue(f"{catalogue} has no hands that win under {without[0]}")
+    out.mkdir(parents=True, exist_ok=True)
+    write_numbers(figures(tallies), out)
+    import matplotlib as mpl
+
+    mpl.use("agg")
+    for id_ in rules:
+        plot_fans(id_, tallies[id_], out / f"fans_{id_}.png")
+        plot_points(id_, tallies[id_], out / f"points_{id_}.png")
+
+
 def main(arguments: Sequence[str] | None = None) -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("catalogue", type=Path, help="the file of `hulebook-build catalogue`")
@@ -194,15 +244,14 @@ def main(arguments: Sequence[str] | None = None) -> None:
         "--rules", nargs="+", default=DRAWN, choices=SHIPPED, help="rule sets to draw"
     )
     options = parser.parse_args(arguments)
-    options.out.mkdir(parents=True, exist_ok=True)
-    tallies = count_groups(groups(options.catalogue))
-    write_numbers(figures(tallies), options.out)
-    import matplotlib as mpl
-
-    mpl.use("agg")
-    for id_ in options.rules:
-        plot_fans(id_, tallies[id_], options.out / f"fans_{id_}.png")
-        plot_points(id_, tallies[id_], options.out / f"points_{id_}.png")
+    if not can_plot():
+        parser.exit(2, f"{parser.prog}: matplotlib is not installed (extra `bench`)\n")
+    if options.out.exists() and not options.out.is_dir():
+        parser.exit(2, f"{parser.prog}: {options.out} is no folder\n")
+    try:
+        draw(options.catalogue, options.rules, options.out)
+    except (BadCatalogue, OSError) as error:
+        parser.exit(2, f"{parser.prog}: {error}\n")
 
 
 if __name__ == "__main__":

@@ -1,5 +1,6 @@
 """The catalogue says what the reference scorers say of the tiles, row by row; its file is whole."""
 
+import errno
 import os
 import re
 import signal
@@ -316,10 +317,13 @@ def test_the_command_writes_the_file(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(tmp_path)
-    assert main(["catalogue"]) == 0
     assert main(["--quiet", "catalogue", "--out", "new/folder/other.parquet"]) == 0
-    assert main(["catalogue", "--quiet"]) == 0  # over the old one
+    assert main(["catalogue", "--quiet"]) == 0
     assert capsys.readouterr() == ("", "")
+    assert main(["catalogue"]) == 0  # over the old one
+    told = capsys.readouterr()
+    assert re.fullmatch(r"catalogue.parquet: 11,749 rows, 0.\d MB, \d+.\d s\n", told.out)
+    assert told.err == ""
     assert sorted(str(p.relative_to(tmp_path)) for p in tmp_path.rglob("*")) == [
         "catalogue.parquet",
         "new",
@@ -342,17 +346,112 @@ def test_wrong_counts_leave_the_old_file(tmp_path: Path, monkeypatch: pytest.Mon
 
 def test_places_that_cannot_be(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     (tmp_path / "file").write_text("")
-    assert main(["catalogue", "--out", str(tmp_path)]) == 1
+    (tmp_path / "loop").symlink_to("loop")
+    assert main(["catalogue", "--out", str(tmp_path)]) == 2
     assert main(["catalogue", "--out", str(tmp_path / "file" / "below.parquet")]) == 1
+    assert main(["catalogue", "--out", str(tmp_path / "file" / "far" / "below.parquet")]) == 1
+    assert main(["catalogue", "--out", str(tmp_path / "loop")]) == 1
     assert main(["--check", "catalogue"]) == 2
     assert capsys.readouterr().err.splitlines() == [
-        f"hulebook-build: cannot write {tmp_path}: Is a directory",
-        f"hulebook-build: cannot write {tmp_path / 'file'}: File exists",
+        f"hulebook-build: {tmp_path} is a folder",
+        f"hulebook-build: cannot write {tmp_path / 'file'}: it is no folder",
+        f"hulebook-build: cannot write {tmp_path / 'file'}: it is no folder",
+        f"hulebook-build: cannot write {tmp_path / 'loop'}: {os.strerror(errno.ELOOP)}",
         "hulebook-build: --check and --out DIR are for tables",
     ]
+    assert (tmp_path / "loop").is_symlink()
 
 
-@pytest.mark.parametrize("number", [signal.SIGKILL, signal.SIGINT])
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="pipes with a name")
+@pytest.mark.parametrize("link", [False, True])
+def test_only_a_regular_file_is_replaced(
+    link: bool, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "pipe"
+    os.mkfifo(path)
+    if link:
+        path = tmp_path / "link"
+        path.symlink_to("pipe")
+    assert main(["catalogue", "--out", str(path)]) == 2
+    assert capsys.readouterr() == ("", f"hulebook-build: {path} is no regular file\n")
+    assert (tmp_path / "pipe").is_fifo()
+    assert path.is_symlink() == link
+
+
+@pytest.mark.skipif(not Path("/proc/self/fd").exists(), reason="streams by name")
+def test_standard_output_is_not_replaced(tmp_path: Path) -> None:
+    """By a link as /dev/stdout is one; that itself might be replaced where tests run as root."""
+    path, link = tmp_path / "output", tmp_path / "stdout"
+    link.symlink_to("/proc/self/fd/1")
+    command = [sys.executable, "-m", "hulebook_builder", "catalogue", "--out", str(link)]
+    with open(path, "wb") as stream:
+        run = subprocess.run(
+            command, env=ENVIRONMENT, stdout=stream, stderr=subprocess.PIPE, text=True, check=False
+        )
+    assert run.returncode == 2
+    assert run.stderr == (
+        f"hulebook-build: {link} is where output goes; --out takes a file of its own\n"
+    )
+    assert path.read_bytes() == b""
+    assert sorted(tmp_path.iterdir()) == [path, link]
+
+
+@pytest.mark.usefixtures("short")
+@pytest.mark.parametrize("old", [False, True])
+def test_a_link_is_followed(old: bool, tmp_path: Path) -> None:
+    target, link = tmp_path / "there" / "file.parquet", tmp_path / "here" / "link.parquet"
+    for path in (target, link):
+        path.parent.mkdir()
+    if old:
+        target.write_text("old")
+    link.symlink_to("../there/file.parquet")
+    assert main(["catalogue", "--quiet", "--out", str(link)]) == 0
+    assert link.is_symlink()
+    assert not target.is_symlink()
+    assert pq.read_metadata(target).num_rows == 11_749
+    assert list(target.parent.iterdir()) == [target]
+    assert list(link.parent.iterdir()) == [link]
+
+
+@pytest.mark.usefixtures("short")
+def test_a_full_disk_is_named(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def full(*arguments: object) -> None:
+        raise OSError(28, "Error writing bytes to file")  # as pyarrow says it
+
+    path = tmp_path / "catalogue.parquet"
+    monkeypatch.setattr(write, "_write_shape", full)
+    assert main(["catalogue", "--out", str(path)]) == 1
+    assert capsys.readouterr().err == (
+        f"hulebook-build: cannot write {path}: No space left on device\n"
+    )
+    assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.usefixtures("short")
+@pytest.mark.parametrize(("number", "status"), [(signal.SIGINT, 130), (signal.SIGTERM, 143)])
+def test_a_signal_leaves_nothing_behind(
+    number: int,
+    status: int,
+    tmp_path: Path,
+    capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def ended(*arguments: object) -> None:
+        signal.raise_signal(number)
+
+    monkeypatch.setattr(write, "_write_shape", ended)
+    assert main(["catalogue", "--out", str(tmp_path / "catalogue.parquet")]) == status
+    told = capsys.readouterr()
+    assert told == ("", "hulebook-build: interrupted, no catalogue is written\n")
+    assert list(tmp_path.iterdir()) == []
+
+
+STATUS = {signal.SIGKILL: -signal.SIGKILL, signal.SIGINT: 130, signal.SIGTERM: 143}
+
+
+@pytest.mark.parametrize("number", STATUS)
 def test_a_build_that_is_ended_leaves_the_old_file(number: int, tmp_path: Path) -> None:
     path = tmp_path / "catalogue.parquet"
     path.write_text("old")
@@ -363,10 +462,10 @@ def test_a_build_that_is_ended_leaves_the_old_file(number: int, tmp_path: Path) 
             time.sleep(0.05)
         assert process.poll() is None
         process.send_signal(number)
-        assert process.wait(30) == (130 if number == signal.SIGINT else -signal.SIGKILL)
+        assert process.wait(30) == STATUS[number]
         told = process.stderr.read() if process.stderr else ""
     assert path.read_text() == "old"
-    if number == signal.SIGINT:
+    if number != signal.SIGKILL:
         assert told == "hulebook-build: interrupted, the old catalogue is as it was\n"
         assert list(tmp_path.iterdir()) == [path]
 
@@ -419,6 +518,68 @@ def test_plots_count_what_is_there(tmp_path: Path) -> None:
         "points.csv",
         "slice.parquet",
     ]
+
+
+@pytest.fixture
+def bad(tmp_path: Path) -> Path:
+    """A folder of files that are no catalogue."""
+    pq.write_table(table_of("thirteen_orphans", 0, 13).drop(["ways"]), tmp_path / "foreign")
+    whole = (tmp_path / "foreign").read_bytes()
+    (tmp_path / "cut").write_bytes(whole[: len(whole) // 2])
+    (tmp_path / "text").write_text("x")
+    (tmp_path / "folder").mkdir()
+    table = table_of("thirteen_orphans", 0, 13)
+    points = [None if p is None else str(p) for p in table["mcr_points"].to_pylist()]
+    at = table.column_names.index("mcr_points")
+    pq.write_table(table.set_column(at, "mcr_points", pa.array(points)), tmp_path / "wrong")
+    pq.write_table(table.slice(0, 0), tmp_path / "rows")
+    pq.write_table(table_of("honors_and_knitted", 0, 9), tmp_path / "part")
+    return tmp_path
+
+
+@pytest.mark.parametrize(
+    ("name", "fault"),
+    [
+        ("missing", "cannot be read (No such file or directory)"),
+        ("text", "cannot be read (no Parquet file, or cut short or altered)"),
+        ("cut", "cannot be read (no Parquet file, or cut short or altered)"),
+        ("folder", "is no regular file"),
+        ("foreign", "is no catalogue of `hulebook-build`: it has no int64 ways"),
+        ("wrong", "is no catalogue of `hulebook-build`: it has no int16 mcr_points"),
+        ("rows", "is no catalogue of `hulebook-build`: it has no rows"),
+        ("part", "has no hands that win under wsom"),
+    ],
+)
+def test_plots_of_another_file(
+    name: str,
+    fault: str,
+    bad: Path,
+    capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    from benchmarks import catalogue_plots
+
+    monkeypatch.setattr(catalogue_plots, "can_plot", lambda: True)
+    with pytest.raises(SystemExit) as end:
+        catalogue_plots.main([str(bad / name), "--out", str(bad / "plots")])
+    assert end.value.code == 2
+    told = capsys.readouterr()
+    assert told.out == ""
+    assert told.err.endswith(f": {bad / name} {fault}\n")
+    assert told.err.count("\n") == 1
+    assert not (bad / "plots").exists()
+
+
+def test_plots_need_matplotlib(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from benchmarks import catalogue_plots, report
+
+    monkeypatch.setattr(report, "find_spec", lambda name: None)
+    with pytest.raises(SystemExit) as end:
+        catalogue_plots.main([str(tmp_path / "any"), "--out", str(tmp_path)])
+    assert end.value.code == 2
+    assert capsys.readouterr().err.endswith(": matplotlib is not installed (extra `bench`)\n")
 
 
 # Everything

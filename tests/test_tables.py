@@ -1,15 +1,18 @@
 """The shipped tables: their counts, and that a new build of a slice makes the same."""
 
+import sys
 from collections import Counter
 from collections.abc import Iterator
 from itertools import islice, product
+from pathlib import Path
 
 import numpy as np
 import pytest
 
 from hulebook import layout
+from hulebook.errors import TableError
 from hulebook.manifest import COUNTS
-from hulebook.tables import TableFile, default_path, read_tables
+from hulebook.tables import TableFile, default_folder, default_path, read_tables
 from hulebook.verify import ROWS, verify
 from hulebook_builder.combinations import legal_combinations
 from hulebook_builder.shapes import Shape, honor_shapes, suit_shapes
@@ -23,6 +26,25 @@ def tables() -> TableFile:
 
 def test_the_shipped_tables_are_whole() -> None:
     assert verify() == []
+
+
+def test_a_package_without_its_init(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Python takes its folder for a namespace package, which has no file."""
+    package = tmp_path / "hulebook_data"
+    package.mkdir()
+    monkeypatch.setattr(sys, "path", [str(tmp_path)])
+    monkeypatch.delitem(sys.modules, "hulebook_data")
+    for ask in (default_folder, default_path, verify):
+        with pytest.raises(TableError) as error:
+            ask()
+        assert str(error.value) == f"{package} has no __init__.py; install hulebook again"
+
+
+def test_no_package(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "hulebook_data", None)
+    with pytest.raises(TableError) as error:
+        default_folder()
+    assert str(error.value) == "hulebook_data is not installed; install hulebook again"
 
 
 def test_a_slice_built_again_is_the_same(tables: TableFile) -> None:

@@ -1,6 +1,7 @@
 """Missing, cut, altered and mixed tables: each is refused or found, with path and command."""
 
 import json
+import os
 import random
 import shutil
 from collections.abc import Callable
@@ -12,6 +13,7 @@ import pyarrow.parquet as pq
 import pytest
 
 import hulebook_data
+from hulebook.__main__ import main
 from hulebook.errors import TableError
 from hulebook.logical import read_parquet
 from hulebook.manifest import PARQUET, read_manifest
@@ -113,6 +115,30 @@ def test_damaged_parquet_is_found(name: str, damage: str, folder: Path) -> None:
     assert list(parquet_faults(str(path), name, MANIFEST.parquet[name]))
 
 
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="pipes with a name")
+@pytest.mark.parametrize("name", ["tables.bin", "manifest.json", "fans.parquet"])
+def test_only_regular_files_are_read(name: str, folder: Path) -> None:
+    """A pipe that nobody writes to is never read to its end."""
+    path = folder / name
+    path.unlink()
+    os.mkfifo(path)
+    assert [str(f) for f in verify(str(folder))] == [f"{path} is no regular file; {MEND}"]
+    if name == "tables.bin":
+        with pytest.raises(TableError, match="is no regular file"):
+            read_tables(str(path))
+
+
+def test_an_empty_name_is_no_folder(capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(TableError, match="the name of the folder is empty"):
+        verify("")
+    with pytest.raises(SystemExit) as end:
+        main(["verify", ""])
+    assert end.value.code == 2
+    told = capsys.readouterr()
+    assert told.out == ""
+    assert told.err.endswith("error: the name of FOLDER is empty\n")
+
+
 def test_findings_name_path_and_command(folder: Path) -> None:
     path = folder / "pairs.parquet"
     path.write_bytes(path.read_bytes()[:1000])
@@ -163,6 +189,11 @@ def test_metadata_of_another_build_is_found(folder: Path) -> None:
     assert [str(f) for f in verify(str(folder))] == [
         f"{path} says format 2, manifest.json has 1; {MEND}"
     ]
+
+
+def test_the_version_that_made_tables_only_informs(folder: Path) -> None:
+    change_manifest(folder, lambda m: m.update(hulebook="9.9"))  # type: ignore[call-overload]
+    assert verify(str(folder)) == []
 
 
 def change_manifest(folder: Path, change: Callable[[dict[str, dict[str, object]]], object]) -> Path:

@@ -1,27 +1,79 @@
 """The `hulebook-build` command."""
 
 import argparse
+import os
+import signal
 import sys
-from collections.abc import Sequence
-from errno import EISDIR
-from os import strerror
+import threading
+import time
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from errno import ELOOP
+from io import TextIOWrapper
+from os.path import realpath, samestat
 from pathlib import Path
 
-EXIT_OK, EXIT_FAILED, EXIT_USAGE, EXIT_INTERRUPTED = 0, 1, 2, 130
+EXIT_OK, EXIT_FAILED, EXIT_USAGE, EXIT_INTERRUPTED, EXIT_TERMINATED = 0, 1, 2, 130, 143
+
+
+class UsageError(Exception):
+    """Arguments that do not go together; the message is for the user."""
+
+
+class Terminated(KeyboardInterrupt):
+    """SIGTERM came."""
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Run the command and return its exit status: 0 done, 1 failed or different, 2 usage."""
+    """Run the command and return its exit status.
+
+    0 done, 1 failed or different, 2 usage, 130 interrupted, 143 ended by SIGTERM.
+    """
     options = _parser().parse_args(arguments)
+    if isinstance(sys.stdout, TextIOWrapper):
+        sys.stdout.reconfigure(errors="backslashreplace")
     try:
-        return int(options.run(options))
+        with _ended_by_sigterm():
+            return int(options.run(options))
+    except UsageError as error:
+        return _complain(str(error), EXIT_USAGE)
     except OSError as error:
-        print(f"hulebook-build: {_reason(error)}", file=sys.stderr)
-        return EXIT_FAILED
-    except KeyboardInterrupt:
-        kept = "catalogue is as it was" if options.run is _catalogue else "tables are as they were"
-        print(f"hulebook-build: interrupted, the old {kept}", file=sys.stderr)
-        return EXIT_INTERRUPTED
+        return _complain(_reason(error), EXIT_FAILED)
+    except KeyboardInterrupt as error:
+        code = EXIT_TERMINATED if isinstance(error, Terminated) else EXIT_INTERRUPTED
+        return _complain(f"interrupted, {_left(options)}", code)
+
+
+def _complain(message: str, code: int) -> int:
+    print(f"hulebook-build: {message}", file=sys.stderr)
+    return code
+
+
+@contextmanager
+def _ended_by_sigterm() -> Iterator[None]:
+    """SIGTERM ends what runs as Ctrl-C does, so that it cleans up. Only the first one does."""
+    default = signal.getsignal(signal.SIGTERM) == signal.SIG_DFL
+    if not default or threading.current_thread() is not threading.main_thread():
+        yield
+        return
+
+    def end(number: int, frame: object) -> None:
+        signal.signal(signal.SIGTERM, signal.SIG_IGN)
+        raise Terminated
+
+    signal.signal(signal.SIGTERM, end)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGTERM, signal.SIG_DFL)
+
+
+def _left(options: argparse.Namespace) -> str:
+    """What an interrupted command leaves."""
+    old = options.old is not None and options.old.exists()
+    if options.run is _catalogue:
+        return "the old catalogue is as it was" if old else "no catalogue is written"
+    return "the old tables are as they were" if old else "no tables are written"
 
 
 def _parser() -> argparse.ArgumentParser:
@@ -30,9 +82,11 @@ def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(
         prog="hulebook-build",
         description="Make all tables of hulebook from its rules, in about half a minute.",
-        epilog="exit status: 0 done, 1 failed or (--check) something differs, 2 usage",
+        epilog="exit status: 0 done, 1 failed or (--check) something differs, 2 usage, "
+        "130 interrupted, 143 terminated",
     )
-    parser.set_defaults(run=_build)
+    # `old` is the file that is to be replaced.
+    parser.set_defaults(run=_build, old=None)
     parser.add_argument(
         "--version",
         action="version",
@@ -40,7 +94,7 @@ def _parser() -> argparse.ArgumentParser:
     )
     parser.add_argument(
         "--out",
-        type=Path,
+        type=_path,
         metavar="DIR",
         help="folder of the tables (default: the installed package hulebook_data)",
     )
@@ -49,8 +103,7 @@ def _parser() -> argparse.ArgumentParser:
         action="store_true",
         help="write nothing: compare a new build with the tables there and name what differs",
     )
-    quiet = "show no progress"
-    parser.add_argument("--quiet", action="store_true", help=quiet)
+    parser.add_argument("--quiet", action="store_true", help="show no progress")
     commands = parser.add_subparsers(metavar="COMMAND")
     catalogue = commands.add_parser(
         "catalogue",
@@ -62,20 +115,32 @@ def _parser() -> argparse.ArgumentParser:
     catalogue.add_argument(
         "--out",
         dest="file",
-        type=Path,
+        type=_path,
         metavar="FILE",
         default=Path("catalogue.parquet"),
         help="the file to write (default: ./catalogue.parquet)",
     )
     # Given before the command it holds too.
-    catalogue.add_argument("--quiet", action="store_true", default=argparse.SUPPRESS, help=quiet)
+    catalogue.add_argument(
+        "--quiet",
+        action="store_true",
+        default=argparse.SUPPRESS,
+        help="show no progress and no closing line",
+    )
     return parser
 
 
-def _build(options: argparse.Namespace) -> int:
-    from hulebook.tables import default_folder
+def _path(text: str) -> Path:
+    if not text:
+        raise argparse.ArgumentTypeError("the name is empty")
+    return Path(text)
 
-    folder = options.out or Path(default_folder())
+
+def _build(options: argparse.Namespace) -> int:
+    from hulebook.tables import FILE_NAME
+
+    folder: Path = options.out or _installed_folder()
+    options.old = folder / FILE_NAME
     # Imported here: numba and pyarrow take a second that `--help` should not.
     from hulebook_builder import store
     from hulebook_builder.build import build
@@ -95,13 +160,32 @@ def _build(options: argparse.Namespace) -> int:
     return EXIT_OK
 
 
+def _installed_folder() -> Path:
+    from hulebook.errors import TableError
+    from hulebook.tables import default_folder
+
+    try:
+        return Path(default_folder())
+    except TableError as error:
+        raise TableError(f"{error}, or name a folder with --out") from None
+
+
 def _catalogue(options: argparse.Namespace) -> int:
+    from hulebook.tables import IRREGULAR, is_irregular
+
+    began = time.perf_counter()
     path: Path = options.file
     if options.out or options.check:
-        print("hulebook-build: --check and --out DIR are for tables", file=sys.stderr)
-        return EXIT_USAGE
-    if path.is_dir():
-        raise IsADirectoryError(EISDIR, strerror(EISDIR), str(path))
+        raise UsageError("--check and --out DIR are for tables")
+    if is_irregular(str(path)):
+        raise UsageError(f"{path} {'is a folder' if path.is_dir() else IRREGULAR}")
+    if path.exists() and any(_is_stream(path, number) for number in (1, 2)):
+        raise UsageError(f"{path} is where output goes; --out takes a file of its own")
+    if path.is_symlink():
+        path = Path(realpath(path))
+    if path.is_symlink():
+        raise OSError(ELOOP, os.strerror(ELOOP), str(path))
+    options.old = path
     from hulebook_builder import store
     from hulebook_builder.progress import Progress
 
@@ -110,8 +194,19 @@ def _catalogue(options: argparse.Namespace) -> int:
         progress("compiled steps")
         from hulebook_builder.catalogue.write import write_catalogue
 
-        write_catalogue(path, progress, progress.note)
+        rows = write_catalogue(path, progress, progress.note)
+    if not options.quiet:
+        megabytes, seconds = path.stat().st_size / 1e6, time.perf_counter() - began
+        print(f"{options.file}: {rows:,} rows, {megabytes:.1f} MB, {seconds:.1f} s")
     return EXIT_OK
+
+
+def _is_stream(path: Path, number: int) -> bool:
+    """Whether a file is what /dev/stdout (1) or /dev/stderr (2) leads to."""
+    try:
+        return samestat(path.stat(), os.fstat(number))
+    except OSError:
+        return False
 
 
 def _report(differences: Sequence[str]) -> int:

@@ -5,6 +5,9 @@ import signal
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
+from errno import EIO, ENOTDIR
+from os import strerror
+from os.path import lexists
 from pathlib import Path
 from tempfile import mkdtemp
 from typing import NamedTuple
@@ -43,8 +46,16 @@ def files_of(built: Built) -> Files:
 
 def check_writable(folder: Path) -> None:
     """Make the folder if need be. Raises `OSError` if nothing can be written there."""
-    folder.mkdir(parents=True, exist_ok=True)
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except (FileExistsError, NotADirectoryError):
+        raise NotADirectoryError(ENOTDIR, "it is no folder", str(_in_the_way(folder))) from None
     Path(mkdtemp(prefix=TEMPORARY, dir=folder)).rmdir()
+
+
+def _in_the_way(folder: Path) -> Path:
+    """What stands in the place of a folder or of one above it."""
+    return next((path for path in (folder, *folder.parents) if lexists(path)), folder)
 
 
 def write(files: Files, folder: Path) -> None:
@@ -54,7 +65,7 @@ def write(files: Files, folder: Path) -> None:
     they were. The table file, which the runtime reads alone, changes in one step; the manifest
     comes last, and `hulebook verify` finds files that are not of one build.
     """
-    with room_in(folder) as new:
+    with naming(folder), room_in(folder) as new:
         for name, table in files.parquet.items():
             write_parquet(table, new / f"{name}.parquet")
         (new / TABLES).write_bytes(files.table_file)
@@ -75,6 +86,16 @@ def room_in(folder: Path) -> Iterator[Path]:
         shutil.rmtree(new, ignore_errors=True)
 
 
+@contextmanager
+def naming(path: Path) -> Iterator[None]:
+    """An `OSError` names this path, not a file beside it that is gone afterwards, nor nothing."""
+    try:
+        yield
+    except OSError as error:
+        reason = strerror(error.errno) if error.errno else str(error)
+        raise OSError(error.errno or EIO, reason, str(path)) from error
+
+
 def _remove_stale(folder: Path) -> None:
     """Remove what killed builds left; a build that is still running is younger than that."""
     for left in folder.glob(f"{TEMPORARY}*"):
@@ -84,12 +105,14 @@ def _remove_stale(folder: Path) -> None:
 
 @contextmanager
 def _uninterrupted() -> Iterator[None]:
-    """Ctrl-C is ignored for the moment in which files are swapped."""
-    handler = signal.signal(signal.SIGINT, signal.SIG_IGN)
+    """Ctrl-C and SIGTERM are ignored for the moment in which files are swapped."""
+    numbers = (signal.SIGINT, signal.SIGTERM)
+    handlers = [signal.signal(number, signal.SIG_IGN) for number in numbers]
     try:
         yield
     finally:
-        signal.signal(signal.SIGINT, handler)
+        for number, handler in zip(numbers, handlers, strict=True):
+            signal.signal(number, handler)
 
 
 def differences(files: Files, folder: Path) -> list[str]:

@@ -17,6 +17,7 @@ from hulebook.tiles import as_int, parse_tiles
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable
+    from typing import Any
 
     import numpy as np
     from numpy.typing import ArrayLike, NDArray
@@ -81,6 +82,10 @@ def hand_index(tiles: "str | Iterable[int]") -> int:
     >>> hand_at(11466566)
     (0, 0, 0, 1, 1, 1, 2, 2, 2, 3, 3, 3, 13, 13)
     """
+    if isinstance(tiles, str) and ("[" in tiles or "|" in tiles):
+        raise BadHand(
+            "an index is of tiles alone: no declared sets, winds or flowers", Status.BAD_TEXT
+        )
     ids = parse_tiles(tiles) if isinstance(tiles, str) else tuple(tiles)
     counts = [0] * 34
     for tile in (as_int(tile, "a tile id") for tile in ids):
@@ -135,17 +140,20 @@ def _key(counts: list[int]) -> int:
 def hand_index_batch(counts: "ArrayLike") -> "NDArray[np.int64]":
     """Indices of hands given as counts, uint8 [n, 34]; -1 for a row that is no standard hand.
 
+    Other integers do as well; `TypeError` for anything else.
+
     >>> import numpy as np
     >>> hand_index_batch(hand_at_batch(np.arange(5))).tolist()
     [0, 1, 2, 3, 4]
     """
     import numpy as np
 
-    rows = np.asarray(counts)
+    rows = _integers(counts, "counts")
     if rows.ndim != 2 or rows.shape[1] != 34:
         raise ValueError(f"counts have the shape [n, 34], not {list(rows.shape)}")
-    good = (rows.sum(axis=1, dtype=np.int64) == 14) & (rows.max(axis=1, initial=0) <= 4)
+    good = np.asarray(((rows >= 0) & (rows <= 4)).all(axis=1))
     safe = np.where(good[:, None], rows, 0).astype(np.int64)
+    good &= safe.sum(axis=1) == 14
     suit_ids, honor_ids = _id_tables()
     powers = 5 ** np.arange(9)
     ids = [suit_ids[safe[:, 9 * s : 9 * s + 9] @ powers] for s in range(3)]
@@ -166,12 +174,18 @@ def hand_index_batch(counts: "ArrayLike") -> "NDArray[np.int64]":
 
 
 def hand_at_batch(indices: "ArrayLike") -> "NDArray[np.uint8]":
-    """The counts, uint8 [n, 34], of the hands with these indices; `IndexError` outside the range."""
+    """The counts, uint8 [n, 34], of the hands with these indices.
+
+    Raises `IndexError` outside the range, `TypeError` for anything but integers.
+    """
     import numpy as np
 
-    numbers = np.asarray(indices, np.int64)
+    numbers = _integers(indices, "indices")
+    if numbers.ndim != 1:
+        raise ValueError(f"indices have the shape [n], not {list(numbers.shape)}")
     if numbers.size and not (numbers.min() >= 0 and numbers.max() < STANDARD_HANDS):
         raise IndexError(f"hands have the indices 0 to {STANDARD_HANDS - 1}")
+    numbers = numbers.astype(np.int64)
     every = spreads()
     which = np.searchsorted([s.first for s in every], numbers, side="right") - 1
     rest = numbers - np.array([s.first for s in every])[which]
@@ -186,6 +200,16 @@ def hand_at_batch(indices: "ArrayLike") -> "NDArray[np.uint8]":
         for r in range(SUIT_DIGITS if part < 3 else HONOR_DIGITS):
             key, counts[:, 9 * part + r] = np.divmod(key, 5)
     return counts
+
+
+def _integers(values: "ArrayLike", name: str) -> "NDArray[Any]":
+    """An array of integers; `TypeError` for one with anything else in it."""
+    import numpy as np
+
+    found = np.asarray(values)
+    if found.size and found.dtype.kind not in "iu":
+        raise TypeError(f"{name} must be integers, not {found.dtype}")
+    return found if found.size else found.astype(np.int64)  # [] is of floats
 
 
 @cache

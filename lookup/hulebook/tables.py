@@ -7,6 +7,7 @@ value); the tables, each aligned to 8 bytes, little endian.
 
 import sys
 from array import array
+from os.path import exists, isfile
 
 from hulebook import layout
 from hulebook.errors import TableError
@@ -18,8 +19,10 @@ if TYPE_CHECKING:
 MAGIC = b"hulebook"
 HEADER = 48  # magic 8, format 4, directory length 4, SHA-256 32
 FILE_NAME = "tables.bin"
-# What to do about tables that are not as they should be.
+# What to do about tables that are not as they should be, and about a package that is not.
 MEND = "run `hulebook-build`, or install hulebook again"
+MEND_PACKAGE = "install hulebook again"
+IRREGULAR = "is no regular file"
 
 # Entries that a table must have, wherever the count is known before building.
 ENTRIES = {
@@ -59,9 +62,13 @@ def default_folder() -> str:
     try:
         import hulebook_data
     except ModuleNotFoundError:
-        raise refusal("hulebook_data", "is not installed") from None
+        raise TableError(f"hulebook_data is not installed; {MEND_PACKAGE}") from None
 
-    return hulebook_data.__file__.rpartition("/" if "/" in hulebook_data.__file__ else "\\")[0]
+    file = hulebook_data.__file__
+    if file is None:
+        folder = next(iter(hulebook_data.__path__))
+        raise TableError(f"{folder} has no __init__.py; {MEND_PACKAGE}")
+    return file.rpartition("/" if "/" in file else "\\")[0]
 
 
 def default_path() -> str:
@@ -75,12 +82,23 @@ def read_tables(path: str) -> TableFile:
     Raises `TableError`, naming the path and what to run, if it is missing, cut short, altered,
     of another format version or without the known counts.
     """
+    return parse_tables(read_bytes(path), path)
+
+
+def read_bytes(path: str) -> bytes:
+    """The content of a regular file; raises `TableError` if it cannot be read."""
+    if is_irregular(path):
+        raise refusal(path, IRREGULAR)
     try:
         with open(path, "rb") as file:
-            data = file.read()
+            return file.read()
     except OSError as error:
         raise refusal(path, f"cannot be read ({error.strerror})") from None
-    return parse_tables(data, path)
+
+
+def is_irregular(path: str) -> bool:
+    """Whether a path is a pipe, a device or a folder: reading a pipe may never end."""
+    return exists(path) and not isfile(path)
 
 
 def parse_tables(data: bytes, path: str) -> TableFile:

@@ -11,7 +11,16 @@ from hulebook.manifest import FILE_NAME as MANIFEST
 from hulebook.rules import SHIPPED
 from hulebook.sets import SET_IDS
 from hulebook.tables import FILE_NAME as TABLES
-from hulebook.tables import TableFile, default_folder, parse_tables, refusal
+from hulebook.tables import (
+    IRREGULAR,
+    TableFile,
+    default_folder,
+    is_irregular,
+    parse_tables,
+    read_bytes,
+    read_tables,
+    refusal,
+)
 
 # Rows of a Parquet file, wherever the count is known before building.
 ROWS = {
@@ -37,7 +46,8 @@ def verify(folder: str | None = None) -> list[Finding]:
     Checked are the manifest against this version's rule sets and counts, the runtime's table
     file against the manifest, and every Parquet file by the hash of its columns and its rows
     against its own metadata, the manifest and the table file. Needs pyarrow. Returns what is
-    wrong; nothing if all is well.
+    wrong; nothing if all is well. The version of hulebook in the manifest only informs: whether
+    tables fit is decided by their format, rule sets and counts.
 
     >>> verify()
     []
@@ -45,9 +55,13 @@ def verify(folder: str | None = None) -> list[Finding]:
     '/nowhere/manifest.json cannot be read (No such file or directory); run `hulebook-build`, or \
 install hulebook again'
     """
+    if folder == "":
+        raise TableError("the name of the folder is empty")
     folder = folder or default_folder()
     manifest_path, tables_path = f"{folder}/{MANIFEST}", f"{folder}/{TABLES}"
     try:
+        if is_irregular(manifest_path):
+            raise refusal(manifest_path, IRREGULAR)
         manifest = read_manifest(manifest_path)
     except TableError as error:
         return [Finding(manifest_path, str(error)), *_unread(tables_path)]
@@ -72,18 +86,10 @@ def _finding(path: str, fault: str) -> Finding:
 def _unread(tables_path: str) -> list[Finding]:
     """What is wrong with the table file by itself, when there is no manifest."""
     try:
-        parse_tables(_bytes_of(tables_path), tables_path)
+        read_tables(tables_path)
     except TableError as error:
         return [Finding(tables_path, str(error))]
     return []
-
-
-def _bytes_of(path: str) -> bytes:
-    try:
-        with open(path, "rb") as file:
-            return file.read()
-    except OSError as error:
-        raise refusal(path, f"cannot be read ({error.strerror})") from None
 
 
 def _manifest_faults(manifest: Manifest) -> Iterator[str]:
@@ -100,7 +106,7 @@ def _manifest_faults(manifest: Manifest) -> Iterator[str]:
 def _tables_of(path: str, manifest: Manifest) -> TableFile:
     from hashlib import sha256
 
-    data = _bytes_of(path)
+    data = read_bytes(path)
     tables = parse_tables(data, path)
     if (len(data), sha256(data).hexdigest()) != (manifest.table_bytes, manifest.table_sha256):
         raise refusal(path, "is not the file that manifest.json describes")
@@ -112,6 +118,9 @@ def parquet_faults(path: str, name: str, facts: ParquetFacts) -> Iterator[str]:
     it says of itself. `facts` are those of the manifest."""
     from hulebook.logical import logical_hash, read_parquet
 
+    if is_irregular(path):
+        yield IRREGULAR
+        return
     try:
         table = read_parquet(path)
         digest = logical_hash(table)

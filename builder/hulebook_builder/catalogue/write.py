@@ -98,15 +98,15 @@ def write_catalogue(
     path: Path,
     step: Callable[[str], None] = lambda _: None,
     note: Callable[[str], None] = lambda _: None,
-) -> None:
+) -> int:
     """Make the catalogue and put it at `path` in one step, once all its counts are right.
 
-    `step` is told which shape comes next, `note` how far it is.
+    `step` is told which shape comes next, `note` how far it is. Returns the number of rows.
     """
     step("worth of tiles")
     prepare()
     totals = Totals()
-    with store.room_in(path.parent) as room:
+    with store.naming(path), store.room_in(path.parent) as room:
         new = room / "catalogue.parquet"
         with open_writer(new) as writer:
             for shape in EXPECTED:
@@ -114,6 +114,7 @@ def write_catalogue(
                 _write_shape(writer, totals, chunks(shape), note)
         totals.check()
         new.replace(path)
+    return totals.hands.total()
 
 
 def open_writer(path: Path) -> pq.ParquetWriter:

@@ -2,7 +2,7 @@
 
 from argparse import Namespace
 
-from hulebook.cli import FAILED, OK
+from hulebook.cli import FAILED, OK, UsageError
 from hulebook.tables import default_folder
 
 
@@ -10,6 +10,8 @@ def run(options: Namespace) -> int:
     """Print what is wrong with the tables, a line each, or that nothing is."""
     from hulebook.verify import verify
 
+    if options.folder == "":
+        raise UsageError("the name of FOLDER is empty")
     findings = verify(options.folder)
     for finding in findings:
         print(finding)
