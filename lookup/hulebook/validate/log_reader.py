@@ -6,12 +6,12 @@ import numpy as np
 import pyarrow as pa
 
 from hulebook.batch import HandBatch
+from hulebook.validate.csv_reader import OVERLONG
 from hulebook.validate.logs import BadGame, Draw, Win, read_games
 from hulebook.validate.rows import BAD_GAME, UNKNOWN_SEAT, BadRow, Item, Rows
 from hulebook.validate.sources import Source, blocks
 
 GAMES = 4096
-OVERLONG = b"(a line of over a megabyte)"
 
 
 class LogReader:
@@ -37,7 +37,7 @@ class LogReader:
 
     def _lines(self) -> Iterator[bytes]:
         for block in blocks(self._source):
-            yield from [OVERLONG] if block.overlong else block.lines.split(b"\n")[:-1]
+            yield from [OVERLONG.encode()] if block.overlong else block.lines.split(b"\n")[:-1]
 
     def rows(self, item: Item) -> Rows:
         games = item.payload
