@@ -10,11 +10,11 @@ This module imports numba. A scorer for your own ``@numba.njit`` code:
 >>> from hulebook import Hand
 >>> from hulebook.compiled import CompiledScorer, add_tile, hand_points, prepare, take_tile
 >>> @numba.njit
-... def best_tile(shapes, book, work, suits, others, melds, context):
+... def best_tile(shapes, book, suits, others, melds, context):
 ...     best, points = -1, -1
 ...     for tile in range(34):
 ...         more = add_tile(shapes, suits, others, tile)
-...         won = hand_points(shapes, book, work, more[0], more[1], melds, context + tile)
+...         won = hand_points(shapes, book, more[0], more[1], melds, context + tile)
 ...         if won > points:
 ...             best, points = tile, won
 ...     return best, points
@@ -32,12 +32,11 @@ from typing import Any
 
 import numpy as np
 
-from hulebook import kernels
+from hulebook import kernel_hand, kernel_rows
 from hulebook.compiled_tables import BOOK_TYPE, compiled_book, compiled_shapes
 from hulebook.hand import Hand
 from hulebook.jit import compiled, source_key
-from hulebook.kernel_rows import WORK, new_work
-from hulebook.kernels import score_tile
+from hulebook.kernel_hand import NO_MELDS, hand_reading
 from hulebook.layout import KEY_SHIFT, TILES_SHIFT
 from hulebook.rules import RuleSet, get_rules
 
@@ -76,27 +75,26 @@ def prepare(hand: Hand) -> Prepared:
 
 
 SHAPES_TYPE = compiled_shapes().dtype
-KEY = source_key([sys.modules[__name__]], (kernels.KEY, SHAPES_TYPE, BOOK_TYPE))
+KEY = source_key([sys.modules[__name__], kernel_hand, kernel_rows], (SHAPES_TYPE, BOOK_TYPE))
 
 
 def _make(key: int) -> Any:
-    def hand_points(shapes_, book_, work_, suits, others, melds, context):
+    def hand_points(shapes_, book_, suits, others, melds, context):
         _ = key
-        work = work_.view(WORK)[0]
         seat = context >> SEAT_SHIFT & 3
-        work.suits[0] = suits
-        work.others[0] = others
-        for j in range(4):
-            work.melds[j] = melds >> 8 * j & 255
-        work.win[0] = context & 63
-        work.way[0] = (context >> FLAGS_SHIFT & 31) | (context >> SELF_DRAW_SHIFT & 1) << 5
-        work.way[0] |= (seat != 0) << 7
-        work.wind[0] = (context >> ROUND_SHIFT & 3) << 2 | seat
-        work.mark[0] = 0
-        score_tile(shapes_.view(SHAPES_TYPE)[0], book_.view(BOOK_TYPE)[0], work, np.int64(1))
-        return -1 if work.status[0] else work.points[0]
+        way = (
+            (context >> FLAGS_SHIFT & 31)
+            | (context >> SELF_DRAW_SHIFT & 1) << 5
+            | (1 << 7 if seat else 0)
+        )
+        reading = hand_reading(
+            shapes_.view(SHAPES_TYPE)[0], book_.view(BOOK_TYPE)[0], np.int64(suits),
+            np.int64(others), melds & NO_MELDS, context & 63, way,
+            (context >> ROUND_SHIFT & 3) << 2 | seat,
+        )  # fmt: skip
+        return reading[0]
 
-    return compiled(hand_points, nogil=False)  # so that threads can share a scorer
+    return compiled(hand_points, nogil=False)  # releasing the GIL takes longer than the call
 
 
 hand_points = _make(KEY)
@@ -121,7 +119,8 @@ class CompiledScorer:
     `points` takes what `prepare` gives and returns the points before flowers (Zung Jung: the
     value after limits), -1 if the hand does not win. It checks no more than memory safety needs:
     integers that no hand makes are -1 or some number. `tables` are the first arguments of
-    `hand_points`.
+    `hand_points`: two arrays that are only read, so that threads, Python's or of ``prange``, may
+    share them.
 
     >>> scorer = CompiledScorer("mcr-98")
     >>> scorer.points(*prepare(Hand.from_string("[CCC,1]12356789pWW7p|SS0000|0")))
@@ -134,7 +133,7 @@ class CompiledScorer:
 
     def __init__(self, rules: RuleSet | str = "mcr") -> None:
         self.rules = get_rules(rules)
-        tables = compiled_shapes(), compiled_book(self.rules), new_work()
+        tables = compiled_shapes(), compiled_book(self.rules)
         self.tables = tuple(table.view(np.uint8) for table in tables)
         self.points = partial(hand_points, *self.tables)
 
