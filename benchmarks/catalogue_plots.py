@@ -24,7 +24,7 @@ from numpy.typing import NDArray
 from benchmarks.report import can_plot
 from hulebook.rules import SHIPPED
 from hulebook.rules.elements import elements
-from hulebook.tables import IRREGULAR, is_irregular
+from hulebook.tables.file import IRREGULAR, is_irregular
 
 DRAWN = ("mcr", "zj-3.3")
 COLORS = {"hands": "#2a6f97", "ways": "#e07a1f"}

@@ -17,8 +17,8 @@ from benchmarks.processes import median_seconds, python
 from benchmarks.report import keep, surroundings, text_table
 from benchmarks.rounds import Call, Ratio, Times, alternate, ratio
 from benchmarks.workloads import generate
-from hulebook import layout
-from hulebook.tables import default_path
+from hulebook.tables import layout
+from hulebook.tables.file import default_path
 from tests.against_peer import hands_of
 
 HANDS = 2_000

@@ -33,7 +33,8 @@ def measure(n: int, threads: int, fans: bool) -> dict[str, float]:
     """Megabytes held with inputs and outputs in place, and how far the peak rose in scoring."""
     from benchmarks.throughput import batch_of
     from benchmarks.workloads import generate
-    from hulebook.batch import BatchScores, HandBatch, score_batch
+    from hulebook.batch.hand_batch import HandBatch
+    from hulebook.batch.scores import BatchScores, score_batch
 
     part = batch_of(generate("all_shapes", min(n, 1 << 17), 1))
     score_batch(part, fans=fans, threads=threads)

@@ -22,7 +22,7 @@ CASES = Path(__file__).resolve().parents[1] / "tests" / "cases" / "mcr_real.json
 @cache
 def recorded() -> Rows:
     """The recorded wins, in the order of the file; none was won on the deal."""
-    from hulebook.batch import HandBatch
+    from hulebook.batch.hand_batch import HandBatch
 
     with CASES.open(encoding="utf-8") as lines:
         hands = [json.loads(line)["hand"] for line in lines]

@@ -11,7 +11,8 @@ from benchmarks.peers import BUILT, PREBUILT, RULES, available, peer_calls
 from benchmarks.rounds import Call, Times, alternate
 from benchmarks.throughput import LEAST, PEER_SHARE, SEED, batch_of
 from benchmarks.workloads import generate
-from hulebook.batch import BatchScores, HandBatch, score_batch
+from hulebook.batch.hand_batch import HandBatch
+from hulebook.batch.scores import BatchScores, score_batch
 
 WORKLOAD = "mixed"
 LINES = {

@@ -9,7 +9,8 @@ from benchmarks.processes import median_seconds, python
 FIRST_BATCH = """
 import json, time
 start = time.perf_counter()
-from hulebook.batch import HandBatch, score_batch
+from hulebook.batch.hand_batch import HandBatch
+from hulebook.batch.scores import score_batch
 batch = HandBatch.from_hands(["[CCC,1]12356789pWW7p|SS0000|0"])
 ready = time.perf_counter()
 assert score_batch(batch).total.tolist() == [9]

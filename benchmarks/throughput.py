@@ -17,7 +17,8 @@ from benchmarks.peers import (
 from benchmarks.rounds import Call, Ratio, Times, alternate, ratio
 from benchmarks.rows import Rows
 from benchmarks.workloads import generate
-from hulebook.batch import BatchScores, HandBatch, score_batch
+from hulebook.batch.hand_batch import HandBatch
+from hulebook.batch.scores import BatchScores, score_batch
 
 WORKLOADS = (
     "standard_closed",

@@ -32,9 +32,9 @@ from benchmarks.rows import FIELDS, HEAVEN, NONE, Rows
 from benchmarks.throughput import batch_of
 from benchmarks.workloads import stream
 from hulebook.arrow import INPUT_SCHEMA
-from hulebook.batch import score_batch
-from hulebook.meld import Meld
-from hulebook.tiles import format_tiles
+from hulebook.batch.scores import score_batch
+from hulebook.hands.meld import Meld
+from hulebook.hands.tiles import format_tiles
 from tests.arrow_rows import table_of
 
 WORKLOAD = "all_shapes"

@@ -49,13 +49,14 @@ from benchmarks.hands import (
     thirteen_orphans,
 )
 from benchmarks.rows import CONCEALED_KONG, KINDS, MELDED_KONG, NONE, PUNG, Bools, Bytes, Rows
-from hulebook.batch import HandBatch, score_batch
-from hulebook.book import book_for
+from hulebook.batch.hand_batch import HandBatch
+from hulebook.batch.scores import score_batch
+from hulebook.hands.sets import SET_IDS, pair_class, tile_set
 from hulebook.index import hand_index_batch
 from hulebook.rules import MCR, WSOM
 from hulebook.rules.context import Context, legal_contexts
-from hulebook.sets import SET_IDS, pair_class, tile_set
-from hulebook.tables import default_path
+from hulebook.tables.book import book_for
+from hulebook.tables.file import default_path
 from tests.long_run import Chunk, Compared, command
 from tests.reference import zung_jung
 from tests.reference_rows import compare_rows

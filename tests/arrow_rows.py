@@ -9,8 +9,9 @@ import pyarrow as pa
 from benchmarks.rows import FIELDS, Rows, concatenate
 from benchmarks.workloads import generate
 from hulebook.arrow import INPUT_SCHEMA, SCHEMA
-from hulebook.batch import BatchScores, HandBatch
-from hulebook.hand import Hand
+from hulebook.batch.hand_batch import HandBatch
+from hulebook.batch.scores import BatchScores
+from hulebook.hands.hand import Hand
 
 NONE = 255
 SCALARS = ("win_tile", "flags", "seat_wind", "round_wind", "flowers")

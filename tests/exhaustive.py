@@ -22,9 +22,10 @@ import hulebook
 from benchmarks.exhaustive import every_win, knitted_honors_wins, knitted_straight_wins
 from benchmarks.hands import Standing
 from benchmarks.rows import Bytes, Rows
-from hulebook.batch import HandBatch, score_batch
+from hulebook.batch.hand_batch import HandBatch
+from hulebook.batch.scores import score_batch
 from hulebook.index import hand_at_batch
-from hulebook.layout import STANDARD_HANDS
+from hulebook.tables.layout import STANDARD_HANDS
 from tests.long_run import Chunk, Compared, command
 from tests.peer import TILES, calculator, peer_arguments, peer_version
 

@@ -3,7 +3,7 @@
 from hypothesis import strategies as st
 
 from hulebook.errors import BadHand
-from hulebook.hand import CHOW, CONCEALED_KONG, MELDED_KONG, PUNG, Hand, Meld
+from hulebook.hands.hand import CHOW, CONCEALED_KONG, MELDED_KONG, PUNG, Hand, Meld
 
 CHOWS = [Meld(CHOW, tile, source) for tile in range(27) if tile % 9 < 7 for source in (1, 2, 3)]
 PUNGS = [Meld(PUNG, tile, source) for tile in range(34) for source in (1, 2, 3)]

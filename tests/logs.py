@@ -1,6 +1,6 @@
 """Small Botzone logs, written by hand."""
 
-from hulebook.validate.logs import BadGame, Draw, Win, read_games
+from hulebook.validate.readers.botzone_games import BadGame, Draw, Win, read_games
 
 # South waits for a three of dots; the others hold nothing of use.
 DEALS = {

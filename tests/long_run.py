@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 import hulebook
-from hulebook.tables import default_path
+from hulebook.tables.file import default_path
 
 RESULTS = Path(__file__).parent / "results"
 

@@ -7,7 +7,7 @@ import pyarrow as pa
 
 import hulebook
 from benchmarks.workloads import generate
-from hulebook.payment import BelowMinimum, payment
+from hulebook.game.payment import BelowMinimum, payment
 from tests.arrow_rows import strings_of
 
 WRONG = ("total", "none", "text", "null", "deal", "fans", "no fans", "bad fans", "paid", "bad paid")

@@ -10,7 +10,8 @@ from numpy.typing import NDArray
 
 import hulebook
 from benchmarks.rows import EARTH, HEAVEN, KINDS, KONG, LAST_OF_KIND, LAST_WALL_TILE, NONE, Rows
-from hulebook.batch import BatchScores, HandBatch, score_batch
+from hulebook.batch.hand_batch import HandBatch
+from hulebook.batch.scores import BatchScores, score_batch
 from tests.reference import mcr, zung_jung
 from tests.reference.hands import Illegal, RefHand
 

@@ -1,7 +1,7 @@
 """Score sheets that several tests use."""
 
+from hulebook.game.sheet import ScoreSheet
 from hulebook.rules import RuleSet, Switch
-from hulebook.sheet import ScoreSheet
 
 ZUNG_JUNG = RuleSet(
     "zj-30",

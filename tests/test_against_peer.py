@@ -7,7 +7,8 @@ import pytest
 
 from benchmarks.exhaustive import knitted_honors_wins
 from benchmarks.workloads import generate
-from hulebook.batch import HandBatch, score_batch
+from hulebook.batch.hand_batch import HandBatch
+from hulebook.batch.scores import score_batch
 from tests.exhaustive import SEVEN_PAIRS, chunks, compare, seven_pairs
 from tests.peer import peer_totals
 

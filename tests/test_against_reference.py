@@ -5,7 +5,8 @@ from collections import Counter
 import pytest
 
 from benchmarks.workloads import generate, stream
-from hulebook.batch import HandBatch, score_batch
+from hulebook.batch.hand_batch import HandBatch
+from hulebook.batch.scores import score_batch
 from tests.against_reference import (
     CHUNK,
     COMBINATIONS,

@@ -12,7 +12,8 @@ import pytest
 
 from benchmarks.rows import FIELDS, Rows
 from hulebook import Status
-from hulebook.arrow import (
+from hulebook.arrow.columns import hands_of
+from hulebook.arrow.door import (
     INPUT_SCHEMA,
     SCHEMA,
     result_schema,
@@ -20,8 +21,8 @@ from hulebook.arrow import (
     score_columns,
     score_table,
 )
-from hulebook.arrow_columns import hands_of
-from hulebook.batch import BatchScores, HandBatch, score_batch
+from hulebook.batch.hand_batch import HandBatch
+from hulebook.batch.scores import BatchScores, score_batch
 from hulebook.rules import RuleSet, get_rules
 from tests.arrow_rows import (
     FORMS,

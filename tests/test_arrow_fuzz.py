@@ -9,7 +9,8 @@ from hypothesis import strategies as st
 
 from benchmarks.rows import FIELDS, Rows
 from hulebook.arrow import score_table
-from hulebook.batch import BatchScores, HandBatch, score_batch
+from hulebook.batch.hand_batch import HandBatch
+from hulebook.batch.scores import BatchScores, score_batch
 from tests.arrow_rows import STRING_FORMS, check, in_chunks, sample_rows, strings_of
 
 ROWS = sample_rows(1500, seed=7)

@@ -9,9 +9,10 @@ from numpy.typing import NDArray
 import hulebook
 from benchmarks.rows import FIELDS, Rows, concatenate
 from benchmarks.workloads import generate
-from hulebook.batch import BatchScores, HandBatch, score_batch
+from hulebook.batch.hand_batch import HandBatch
+from hulebook.batch.scores import BatchScores, score_batch
 from hulebook.errors import STATUS_NAMES, Status
-from hulebook.hand import Hand
+from hulebook.hands.hand import Hand
 from hulebook.rules import SHIPPED, RuleSet, get_rules
 from tests.peer import peer_totals
 

@@ -8,9 +8,10 @@ import pytest
 import hulebook
 from benchmarks.rows import FIELDS
 from benchmarks.workloads import generate
-from hulebook.batch import CHUNK, BatchScores, HandBatch, score_batch
+from hulebook.batch.hand_batch import HandBatch
+from hulebook.batch.scores import CHUNK, BatchScores, score_batch
 from hulebook.errors import Status
-from hulebook.hand import Hand
+from hulebook.hands.hand import Hand
 from hulebook.rules import get_rules
 
 WIN, NO_WIN = "123456789m345p7s7s", "123456789m345p7s8s"

@@ -5,10 +5,11 @@ import pytest
 
 import hulebook
 from benchmarks.workloads import generate
-from hulebook.batch import HandBatch, score_batch
-from hulebook.batch_payment import payments_batch
-from hulebook.hand import Hand
-from hulebook.payment import PaymentError, payment
+from hulebook.batch.hand_batch import HandBatch
+from hulebook.batch.scores import score_batch
+from hulebook.game.payment import PaymentError, payment
+from hulebook.game.payments_batch import payments_batch
+from hulebook.hands.hand import Hand
 from hulebook.rules import SHIPPED, RuleSet
 
 NOBODY = 255

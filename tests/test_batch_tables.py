@@ -10,14 +10,14 @@ import pytest
 from numpy.typing import NDArray
 
 from benchmarks.rows import CHOW, CONCEALED_KONG, MELDED_KONG, NONE, PUNG, Rows
-from hulebook import kernels
-from hulebook.book import book_for
-from hulebook.compiled_tables import compiled_book, compiled_shapes
-from hulebook.kernel_rows import TILE, new_work
-from hulebook.layout import DROPPED, SUIT_KEYS, TRAIT_ODD, TRAIT_QUADS, TRAIT_TILES, VECTOR
+from hulebook.engine.batch import kernels
+from hulebook.engine.batch.marked_rows import TILE, new_work
+from hulebook.engine.batch.tables import compiled_book, compiled_shapes
+from hulebook.engine.steps import settle
 from hulebook.rules import SHIPPED, RuleSet, get_rules
 from hulebook.rules.context import CONTEXTS, meld_states
-from hulebook.steps import settle
+from hulebook.tables.book import book_for
+from hulebook.tables.layout import DROPPED, SUIT_KEYS, TRAIT_ODD, TRAIT_QUADS, TRAIT_TILES, VECTOR
 from tests.test_batch import by_id, check_equal
 
 # The declared sets, by how many there are: pungs of 1m 2p 3s N, as kongs where wanted.

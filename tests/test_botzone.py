@@ -2,15 +2,15 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from hulebook.botzone import (
+from hulebook.errors import BadHand, Status
+from hulebook.hands.botzone import (
     BOTZONE_NAMES,
     meld_from_pack,
     meld_to_pack,
     tile_from_botzone,
     tile_to_botzone,
 )
-from hulebook.errors import BadHand, Status
-from hulebook.hand import Hand, Meld
+from hulebook.hands.hand import Hand, Meld
 from tests.hand_strategies import hands
 
 HAND = ["B1", "B2", "B3", "T5", "T6", "J1", "J1"]

@@ -13,10 +13,10 @@ import numpy as np
 import pytest
 
 import hulebook_data
-from hulebook.logical import read_parquet
-from hulebook.manifest import PARQUET
-from hulebook.tables import MEND, read_tables
-from hulebook.verify import verify
+from hulebook.tables.content_hash import read_parquet
+from hulebook.tables.file import MEND, read_tables
+from hulebook.tables.manifest import PARQUET
+from hulebook.tables.verify import verify
 from hulebook_builder import build, store
 from hulebook_builder.__main__ import main
 from hulebook_builder.pack import pack
@@ -214,9 +214,9 @@ def test_help_and_version(argument: str, capsys: pytest.CaptureFixture[str]) -> 
 KILLED = """
 import os, signal, sys
 from pathlib import Path
-from hulebook.logical import read_parquet
-from hulebook.manifest import PARQUET
-from hulebook.tables import MEND, read_tables
+from hulebook.tables.content_hash import read_parquet
+from hulebook.tables.manifest import PARQUET
+from hulebook.tables.file import MEND, read_tables
 from hulebook_builder import store
 from hulebook_builder.manifest import manifest_text
 from hulebook_builder.pack import pack

@@ -18,10 +18,10 @@ import pyarrow.parquet as pq
 import pytest
 
 import hulebook
+from hulebook.hands.tiles import format_tiles, parse_tiles
 from hulebook.index import hand_at
 from hulebook.rules import SHIPPED
-from hulebook.tables import default_folder
-from hulebook.tiles import format_tiles, parse_tiles
+from hulebook.tables.file import default_folder
 from hulebook_builder.__main__ import main
 from hulebook_builder.catalogue import write
 from hulebook_builder.catalogue.columns import (

@@ -21,9 +21,9 @@ import hulebook
 from hulebook.__main__ import main
 from hulebook.cli import json_form
 from hulebook.cli.arguments import SCORE_EPILOG
-from hulebook.hand import Hand
+from hulebook.game.sheet import ScoreSheet
+from hulebook.hands.hand import Hand
 from hulebook.rules import MCR, SHIPPED
-from hulebook.sheet import ScoreSheet
 
 WIN = "[CCC,1]12356789pWW7p|SS0000|2"
 WIN_TEXT = """\
@@ -484,7 +484,7 @@ class TestVerify:
     def test_prints_what_is_found(
         self, capsys: Capture, monkeypatch: pytest.MonkeyPatch, findings: list[str]
     ) -> None:
-        monkeypatch.setattr("hulebook.verify.verify", lambda folder: findings)
+        monkeypatch.setattr("hulebook.tables.verify.verify", lambda folder: findings)
         code, out, err = told(capsys, "verify")
         assert (code, err) == (bool(findings), "")
         assert out.splitlines() == (findings or [out.strip()])
@@ -569,7 +569,7 @@ class TestProcess:
             assert "hulebook" in loaded
             slow = {"numpy", "numba", "pyarrow", "rich", "dataclasses", "inspect", "csv"}
             assert not loaded & slow
-            assert "hulebook.compile" not in done.stderr.split()
+            assert "hulebook.tables.house_rule" not in done.stderr.split()
 
     def test_a_reader_that_goes_away(self) -> None:
         with subprocess.Popen(

@@ -15,7 +15,7 @@ import hulebook
 from benchmarks.rows import FIELDS
 from benchmarks.workloads import generate
 from hulebook.compiled import CompiledScorer, add_tile, hand_points, prepare, take_tile
-from hulebook.hand import Hand
+from hulebook.hands.hand import Hand
 from hulebook.rules import RuleSet, get_rules
 from tests.test_batch import RULES, by_id
 

@@ -16,7 +16,7 @@ import pytest
 from benchmarks.rows import Rows
 from benchmarks.workloads import generate
 from hulebook.arrow import SCHEMA
-from hulebook.batch import BatchScores, score_batch
+from hulebook.batch.scores import BatchScores, score_batch
 from hulebook.validate import validate
 from hulebook.validate.engines import check_table
 from tests.arrow_rows import batch_of, sample_rows, table_of

@@ -14,9 +14,9 @@ import pyarrow.parquet as pq
 import pytest
 
 from hulebook.errors import TableError
-from hulebook.manifest import read_manifest
+from hulebook.tables.manifest import read_manifest
 from hulebook.validate import Verdict, validate
-from hulebook.validate.columns import ColumnError, rows_of
+from hulebook.validate.readers.columns import ColumnError, rows_of
 from tests.fuzz import RESULTS, fuzz
 from tests.fuzzing.files import FILES
 from tests.fuzzing.reading import Reading

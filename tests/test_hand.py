@@ -7,10 +7,10 @@ import numpy as np
 import pytest
 from hypothesis import given
 
-from hulebook import check
 from hulebook.errors import STATUS_NAMES, BadHand, Status
-from hulebook.hand import CHOW, CONCEALED_KONG, MELDED_KONG, PUNG, Hand, Meld
-from hulebook.tiles import parse_tiles
+from hulebook.hands import check
+from hulebook.hands.hand import CHOW, CONCEALED_KONG, MELDED_KONG, PUNG, Hand, Meld
+from hulebook.hands.tiles import parse_tiles
 from tests.hand_strategies import hands
 
 Row = tuple[list[int], list[int], int, int, int, int, int]

@@ -9,9 +9,10 @@ import pyarrow.parquet as pq
 import pytest
 
 from hulebook.__main__ import main
-from hulebook.sheet import ScoreSheet, SheetError
-from hulebook.sheet_files import json_lines
-from hulebook.validate import parquet_reader, validate
+from hulebook.game.sheet import ScoreSheet, SheetError
+from hulebook.game.sheet_files import json_lines
+from hulebook.validate import validate
+from hulebook.validate.readers import parquet_file
 from tests.logs import WON, game
 
 WIN = "123456789m345p7s7s"
@@ -64,7 +65,7 @@ def test_a_sheet_of_very_many_hands() -> None:
 
 
 def test_a_huge_cell_in_parquet(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(parquet_reader, "MOST_BYTES", 1 << 20)
+    monkeypatch.setattr(parquet_file, "MOST_BYTES", 1 << 20)
     path = tmp_path / "a.parquet"
     pq.write_table(pa.table({"hand": ["1" * (3 << 20)], "total": [8]}), path)
     verdict = validate(path, threads=1)

@@ -8,7 +8,7 @@ import pytest
 
 import hulebook
 from hulebook.index import hand_at, hand_at_batch, hand_index, hand_index_batch, spreads
-from hulebook.layout import (
+from hulebook.tables.layout import (
     HONOR_CLASS_SIZES,
     HONOR_SHAPES,
     STANDARD_HANDS,

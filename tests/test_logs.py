@@ -5,8 +5,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from hulebook import Hand, score
-from hulebook.payment import payment
-from hulebook.validate.logs import BadGame, Draw, Win, read_games
+from hulebook.game.payment import payment
+from hulebook.validate.readers.botzone_games import BadGame, Draw, Win, read_games
 from tests.logs import DEALS, PAID, WON, game, passing, read, wall
 
 

@@ -12,11 +12,12 @@ from pathlib import Path
 import pytest
 
 import hulebook
-from hulebook.depends import narrow_book, records_of
-from hulebook.rules import MCR, MCR_98, MCR_2014, RuleSet, mcr
-from hulebook.rules.mcr_fans import FANS, FLOWERS
+from hulebook.answers.score import find
+from hulebook.answers.switches import narrow_book, records_of
+from hulebook.rules import MCR, MCR_98, MCR_2014, RuleSet
+from hulebook.rules.mcr import family
+from hulebook.rules.mcr.fans import FANS, FLOWERS
 from hulebook.rules.model import Fan
-from hulebook.score import find
 from tests.exclusion_witnesses import NEVER_BINDS, WITNESSES, Witness
 
 HOUSE = {rules.id: rules for base in (MCR, MCR_2014, MCR_98) for rules in (base, *base.changed())}
@@ -32,8 +33,8 @@ def changed(fan: Fan) -> Iterator[None]:
     """The rules with this fan in place of the one of its number."""
     fans = tuple(fan if f.number == fan.number else f for f in FANS)
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(mcr, "FANS", fans)
-        patch.setattr(mcr, "BY_NUMBER", {f.number: f for f in fans})
+        patch.setattr(family, "FANS", fans)
+        patch.setattr(family, "BY_NUMBER", {f.number: f for f in fans})
         yield
 
 

@@ -5,9 +5,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from hulebook.errors import BadHand, Status
-from hulebook.hand import Hand, Meld
-from hulebook.notation import DEFAULTS, format_hand, merge_context, parse_hand
-from hulebook.tiles import parse_tiles
+from hulebook.hands.hand import Hand, Meld
+from hulebook.hands.notation import DEFAULTS, format_hand, merge_context, parse_hand
+from hulebook.hands.tiles import parse_tiles
 from tests.hand_strategies import hands
 
 CANONICAL = [

@@ -9,13 +9,13 @@ import pytest
 from numpy.typing import NDArray
 
 import hulebook_data
-from hulebook import layout
-from hulebook.compile import unpack_records
-from hulebook.logical import logical_hash, read_parquet
-from hulebook.manifest import PARQUET
 from hulebook.rules import SHIPPED
 from hulebook.rules.context import STATES
-from hulebook.tables import TableFile, default_path, read_tables
+from hulebook.tables import layout
+from hulebook.tables.content_hash import logical_hash, read_parquet
+from hulebook.tables.file import TableFile, default_path, read_tables
+from hulebook.tables.house_rule import unpack_records
+from hulebook.tables.manifest import PARQUET
 from hulebook_builder import words
 from hulebook_builder.combinations import SETS, legal_combinations
 from hulebook_builder.hashing import HASH_BITS

@@ -9,9 +9,10 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from hulebook import BadHand, Hand, Status, parse_batch
-from hulebook.batch import score_batch
-from hulebook.parse_batch import parse_strings
+from hulebook import BadHand, Hand, Status
+from hulebook.batch import hand_strings
+from hulebook.batch.hand_strings import parse_strings
+from hulebook.batch.scores import score_batch
 from tests.hand_strategies import hands
 
 CASES = [
@@ -158,7 +159,7 @@ def test_the_compiled_reader_takes_the_usual_rows(monkeypatch: pytest.MonkeyPatc
     def refuse(*_: object) -> int:
         raise AssertionError("read slowly")
 
-    monkeypatch.setattr(parse_batch, "_read_slowly", refuse)
+    monkeypatch.setattr(hand_strings, "_read_slowly", refuse)
     batch = parse_strings(pa.array([*CASES, *FORMS[:2], *FORMS[3:5]]))
     assert not np.any(batch.status)
 

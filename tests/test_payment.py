@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from hulebook.errors import BadHand
-from hulebook.payment import (
+from hulebook.game.payment import (
     BelowMinimum,
     PaymentError,
     mcr_amounts,

@@ -18,13 +18,14 @@ import hulebook
 from benchmarks.rows import FIELDS, NONE, Rows
 from benchmarks.workloads import generate
 from hulebook.arrow import score_table
-from hulebook.batch import BatchScores, HandBatch, score_batch
+from hulebook.batch.hand_batch import HandBatch
+from hulebook.batch.scores import BatchScores, score_batch
 from hulebook.cli import run
 from hulebook.errors import STATUS_NAMES
-from hulebook.hand import Hand
+from hulebook.hands.hand import Hand
 from hulebook.index import hand_at, hand_at_batch, hand_index, hand_index_batch
-from hulebook.layout import STANDARD_HANDS
 from hulebook.rules import SHIPPED, RuleSet
+from hulebook.tables.layout import STANDARD_HANDS
 from tests.hand_strategies import hands
 from tests.test_batch import HOUSES, batch_of
 

@@ -8,7 +8,7 @@ import pytest
 
 from benchmarks.workloads import generate
 from hulebook import BadHand, Hand, NotAWin, RuleError, Status, get_rules, get_score, score
-from hulebook.fan import languages, scored_fans
+from hulebook.answers.fans import languages, scored_fans
 from hulebook.rules import MCR, WSOM, ZJ_33
 
 EACH_FLAG = "12356pWW234789s7p"

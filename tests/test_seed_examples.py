@@ -7,7 +7,7 @@ written apart from each other. The Korean text on the World Series of Mahjong gi
 import pytest
 
 import hulebook
-from hulebook.payment import payment, responsible_player
+from hulebook.game.payment import payment, responsible_player
 
 MCR = ("mcr", "mcr-2014", "mcr-98")
 

@@ -4,9 +4,9 @@ from typing import NamedTuple
 
 import pytest
 
-from hulebook.payment import BelowMinimum, PaymentError
+from hulebook.game.payment import BelowMinimum, PaymentError
+from hulebook.game.sheet import ScoreSheet, SheetError, SheetProblem, SheetRow, match_points
 from hulebook.rules import MCR, RuleSet
-from hulebook.sheet import ScoreSheet, SheetError, SheetProblem, SheetRow, match_points
 from tests.sheets import ZUNG_JUNG, game, zung_jung_game
 
 A, B, C, D = range(4)

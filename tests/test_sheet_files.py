@@ -9,8 +9,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from hulebook.game.sheet import ScoreSheet, SheetError, SheetRow
 from hulebook.rules import MCR
-from hulebook.sheet import ScoreSheet, SheetError, SheetRow
 from tests.sheets import CSV, ZUNG_JUNG, game, zung_jung_game
 
 

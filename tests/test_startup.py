@@ -12,20 +12,22 @@ import pytest
 
 import hulebook
 import hulebook_data
-from hulebook.batch import HandBatch, score_batch
-from hulebook.compiled_tables import compiled_book
+from hulebook.batch.hand_batch import HandBatch
+from hulebook.batch.scores import score_batch
+from hulebook.engine.batch.tables import compiled_book
 from hulebook.rules import MCR
 
 HAND = "123456789m345p7s7s"
 SCORE = f"""
-from hulebook.batch import HandBatch, score_batch
+from hulebook.batch.hand_batch import HandBatch
+from hulebook.batch.scores import score_batch
 print(score_batch(HandBatch.from_hands(["{HAND}"]), fans=True).total[0])
 """
 IMPORTS = """
 import sys
 import hulebook
 hulebook.score("123456789m345p7s7s").fans
-import hulebook.batch
+import hulebook.batch.hand_batch
 print(sorted({"numba", "pyarrow"} & set(sys.modules)))
 """
 

@@ -9,11 +9,11 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from hulebook import layout
 from hulebook.errors import TableError
-from hulebook.manifest import COUNTS
-from hulebook.tables import TableFile, default_folder, default_path, read_tables
-from hulebook.verify import ROWS, verify
+from hulebook.tables import layout
+from hulebook.tables.file import TableFile, default_folder, default_path, read_tables
+from hulebook.tables.manifest import COUNTS
+from hulebook.tables.verify import ROWS, verify
 from hulebook_builder.combinations import legal_combinations
 from hulebook_builder.shapes import Shape, honor_shapes, suit_shapes
 from hulebook_builder.slice import slice_differences

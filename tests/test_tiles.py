@@ -3,7 +3,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from hulebook.errors import STATUS_NAMES, BadHand, NotAWin, Status
-from hulebook.tiles import (
+from hulebook.hands.tiles import (
     GLYPHS,
     NAMES,
     format_tiles,

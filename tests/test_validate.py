@@ -10,8 +10,8 @@ import pytest
 from hulebook import RuleError
 from hulebook.rules import MCR
 from hulebook.validate import Verdict, validate
-from hulebook.validate.columns import ColumnError, column_roles
-from hulebook.validate.differences import Difference
+from hulebook.validate.compare.differences import Difference
+from hulebook.validate.readers.columns import ColumnError, column_roles
 from tests.logs import WON, game
 from tests.validation import CASES, FORMS, Recorded, recorded_cases, write
 
@@ -246,7 +246,7 @@ def test_zung_jung(tmp_path: Path) -> None:
 def test_the_same_for_any_number_of_threads(
     tmp_path: Path, threads: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("hulebook.validate.sources.BLOCK", 5000)
+    monkeypatch.setattr("hulebook.validate.readers.sources.BLOCK", 5000)
     for form in ("csv", "jsonl", "txt"):
         rows = recorded_cases("mcr-98")
         path = write(tmp_path, form, rows * 3)
@@ -320,7 +320,7 @@ def test_column_roles() -> None:
 
 
 def test_progress_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("hulebook.validate.sources.BLOCK", 5000)
+    monkeypatch.setattr("hulebook.validate.readers.sources.BLOCK", 5000)
     told: list[tuple[int, float | None]] = []
     path = write(tmp_path, "csv", recorded_cases("mcr") * 4)
     validate(path, progress=lambda rows, fraction: told.append((rows, fraction)), threads=1)

@@ -8,12 +8,13 @@ import pytest
 
 from benchmarks.workloads import generate
 from hulebook import Status
-from hulebook.batch import FIELDS, HandBatch, score_batch
+from hulebook.batch.hand_batch import FIELDS, HandBatch
+from hulebook.batch.scores import score_batch
 from hulebook.rules import MCR, MCR_98, SHIPPED, WSOM, ZJ_33, RuleSet
 from hulebook.validate import Verdict, validate
-from hulebook.validate.explain import change_text
-from hulebook.validate.rows import take
-from hulebook.validate.space import Space, free_switches
+from hulebook.validate.explain.by_rule_set import change_text
+from hulebook.validate.explain.switch_space import Space, free_switches
+from hulebook.validate.readers.rows import take
 from tests.logs import WON, game
 from tests.validation import CASES, Recorded, write
 
@@ -180,7 +181,7 @@ def test_fans_are_compared_under_the_rules_that_are_found(tmp_path: Path) -> Non
 def test_the_same_for_any_number_of_threads(
     tmp_path: Path, threads: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("hulebook.validate.sources.BLOCK", 2000)
+    monkeypatch.setattr("hulebook.validate.readers.sources.BLOCK", 2000)
     hands = HANDS * 20
     rows = [Recorded(*pair) for pair in zip(hands, totals(hands, "mcr-98"), strict=True)]
     rows[17::23] = [Recorded(row.hand, 1000) for row in rows[17::23]]

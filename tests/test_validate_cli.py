@@ -9,7 +9,7 @@ import pytest
 
 from hulebook.__main__ import main
 from hulebook.cli.validate_files import chosen_columns
-from hulebook.validate.progress import progress_bar
+from hulebook.validate.report.progress import progress_bar
 from tests.logs import WON, game
 from tests.validation import Recorded, recorded_cases, write
 

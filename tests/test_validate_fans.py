@@ -12,13 +12,14 @@ import pytest
 from benchmarks.rows import Rows
 from benchmarks.workloads import generate
 from hulebook import Hand, RuleSet, score
-from hulebook.batch import FIELDS, HandBatch, score_batch
-from hulebook.fan import languages
+from hulebook.answers.fans import languages
+from hulebook.batch.hand_batch import FIELDS, HandBatch
+from hulebook.batch.scores import score_batch
 from hulebook.rules import MCR, MCR_98, SHIPPED, WSOM
 from hulebook.rules.elements import elements
-from hulebook.rules.mcr import KNITTED_STRAIGHT
+from hulebook.rules.mcr.family import KNITTED_STRAIGHT
 from hulebook.validate import validate
-from hulebook.validate.fan_lists import (
+from hulebook.validate.compare.fan_lists import (
     FanListError,
     counts_of,
     fan_columns,
@@ -26,7 +27,7 @@ from hulebook.validate.fan_lists import (
     plain,
     read_fan_lists,
 )
-from hulebook.validate.ties import is_tie, is_worth
+from hulebook.validate.compare.ties import is_tie, is_worth
 from tests.reference import hands, mcr
 from tests.validation import Recorded, write
 

@@ -15,10 +15,10 @@ import pytest
 import hulebook_data
 from hulebook.__main__ import main
 from hulebook.errors import TableError
-from hulebook.logical import read_parquet
-from hulebook.manifest import PARQUET, read_manifest
-from hulebook.tables import HEADER, MEND, default_path, read_tables
-from hulebook.verify import parquet_faults, verify
+from hulebook.tables.content_hash import read_parquet
+from hulebook.tables.file import HEADER, MEND, default_path, read_tables
+from hulebook.tables.manifest import PARQUET, read_manifest
+from hulebook.tables.verify import parquet_faults, verify
 
 DATA = Path(hulebook_data.__file__).parent
 MANIFEST = read_manifest(str(DATA / "manifest.json"))

@@ -6,12 +6,12 @@ import pytest
 
 import hulebook
 from benchmarks.workloads import generate
-from hulebook.depends import narrow_book, records_of
-from hulebook.payment import payment, responsible_player, zung_jung_amounts
+from hulebook.answers.score import find
+from hulebook.answers.switches import narrow_book, records_of
+from hulebook.engine.steps import count_fans
+from hulebook.game.payment import payment, responsible_player, zung_jung_amounts
 from hulebook.rules import WSOM, WSOM_2008, ZJ_33, RuleSet
-from hulebook.rules.zj_patterns import PATTERNS, Pattern
-from hulebook.score import find
-from hulebook.steps import count_fans
+from hulebook.rules.zung_jung.patterns import PATTERNS, Pattern
 from tests.against_peer import hands_of
 from tests.reference import zung_jung as reference
 from tests.test_reference_differential import reference_hand

@@ -8,11 +8,11 @@ import numpy as np
 import pytest
 
 from hulebook.errors import RuleError
+from hulebook.hands.sets import PAIR_CLASSES, WIND_PAIR, class_pair
 from hulebook.rules import SHIPPED, WSOM, WSOM_2008, ZJ_33, RuleSet
 from hulebook.rules.context import PAIR, PUNG, Context, legal_contexts
-from hulebook.rules.zj_patterns import COLUMN, EDITIONS, LIMIT, PATTERNS, SOURCES, columns_of
-from hulebook.rules.zung_jung import INCIDENTAL, ZungJung, incidental
-from hulebook.sets import PAIR_CLASSES, WIND_PAIR, class_pair
+from hulebook.rules.zung_jung.family import INCIDENTAL, ZungJung, incidental
+from hulebook.rules.zung_jung.patterns import COLUMN, EDITIONS, LIMIT, PATTERNS, SOURCES, columns_of
 from hulebook_builder.combinations import SETS, legal_combinations, tile_counts
 from hulebook_builder.records import FamilyTables
 from hulebook_builder.zj_records import zung_jung_tables

@@ -77,7 +77,8 @@ def _left(options: argparse.Namespace) -> str:
 
 
 def _parser() -> argparse.ArgumentParser:
-    from hulebook import __version__, layout
+    from hulebook.tables import layout
+    from hulebook.version import __version__
 
     parser = argparse.ArgumentParser(
         prog="hulebook-build",
@@ -137,7 +138,7 @@ def _path(text: str) -> Path:
 
 
 def _build(options: argparse.Namespace) -> int:
-    from hulebook.tables import FILE_NAME
+    from hulebook.tables.file import FILE_NAME
 
     folder: Path = options.out or _installed_folder()
     options.old = folder / FILE_NAME
@@ -162,7 +163,7 @@ def _build(options: argparse.Namespace) -> int:
 
 def _installed_folder() -> Path:
     from hulebook.errors import TableError
-    from hulebook.tables import default_folder
+    from hulebook.tables.file import default_folder
 
     try:
         return Path(default_folder())
@@ -171,7 +172,7 @@ def _installed_folder() -> Path:
 
 
 def _catalogue(options: argparse.Namespace) -> int:
-    from hulebook.tables import IRREGULAR, is_irregular
+    from hulebook.tables.file import IRREGULAR, is_irregular
 
     began = time.perf_counter()
     path: Path = options.file

@@ -6,11 +6,11 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from hulebook import layout
-from hulebook.compile import TYPES, Record, compile_rules
+from hulebook.hands.sets import SORT_OF, pair_class
 from hulebook.rules import SHIPPED
 from hulebook.rules.ruleset import MCR_FAMILY, ZUNG_JUNG_FAMILY, RuleSet
-from hulebook.sets import SORT_OF, pair_class
+from hulebook.tables import layout
+from hulebook.tables.house_rule import TYPES, Record, compile_rules
 from hulebook_builder.combinations import legal_combinations
 from hulebook_builder.hashing import HASH_BITS, slots_of
 from hulebook_builder.mcr_records import mcr_tables

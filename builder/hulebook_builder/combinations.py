@@ -5,8 +5,8 @@ from itertools import combinations_with_replacement
 import numpy as np
 from numpy.typing import NDArray
 
-from hulebook.layout import LEGAL_COMBINATIONS, SET_COMBINATIONS
-from hulebook.sets import NO_SET, SET_IDS, TileSet, tile_set
+from hulebook.hands.sets import NO_SET, SET_IDS, TileSet, tile_set
+from hulebook.tables.layout import LEGAL_COMBINATIONS, SET_COMBINATIONS
 
 SETS: tuple[TileSet, ...] = tuple(tile_set(n) for n in range(SET_IDS))
 

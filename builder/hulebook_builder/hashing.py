@@ -9,7 +9,7 @@ import numba as nb
 import numpy as np
 from numpy.typing import NDArray
 
-from hulebook.layout import BUCKETS, HASH_SHIFT, LOW32, SLOT_BITS, SLOTS
+from hulebook.tables.layout import BUCKETS, HASH_SHIFT, LOW32, SLOT_BITS, SLOTS
 
 SEED = 20061
 HASH_BITS = 64 - HASH_SHIFT

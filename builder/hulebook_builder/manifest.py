@@ -6,10 +6,11 @@ from json import dumps
 
 import pyarrow as pa
 
-from hulebook import __version__, layout
-from hulebook.manifest import COUNTS, rule_set_facts
 from hulebook.rules import SHIPPED
-from hulebook.tables import FILE_NAME as TABLES
+from hulebook.tables import layout
+from hulebook.tables.file import FILE_NAME as TABLES
+from hulebook.tables.manifest import COUNTS, rule_set_facts
+from hulebook.version import __version__
 
 
 def manifest_text(parquet: Mapping[str, pa.Table], table_file: bytes) -> str:

@@ -13,9 +13,9 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from hulebook.hands.sets import HONORS, RANKS, SORT_OF, SUITS, TileSet
 from hulebook.rules import MCR, MCR_98, MCR_2014
-from hulebook.rules.mcr import BY_NUMBER, KNITTED_STRAIGHT, NINE_GATES, TILE_HOG, Mcr
-from hulebook.rules.mcr_combinations import (
+from hulebook.rules.mcr.combinations import (
     COMBINATION_FANS,
     Edge,
     edges,
@@ -23,9 +23,9 @@ from hulebook.rules.mcr_combinations import (
     pair_edges,
     selections,
 )
-from hulebook.rules.mcr_fans import HONOR_HOG
-from hulebook.rules.mcr_tiles import SetShape, pung_fans, set_shape_fans, tile_fans
-from hulebook.sets import HONORS, RANKS, SORT_OF, SUITS, TileSet
+from hulebook.rules.mcr.family import BY_NUMBER, KNITTED_STRAIGHT, NINE_GATES, TILE_HOG, Mcr
+from hulebook.rules.mcr.fans import HONOR_HOG
+from hulebook.rules.mcr.tiles import SetShape, pung_fans, set_shape_fans, tile_fans
 from hulebook_builder.combinations import SETS, parts
 from hulebook_builder.records import (
     PAIRS,

@@ -1,4 +1,4 @@
-"""Writes the one file that the runtime reads (its form is described in `hulebook.tables`)."""
+"""Writes the one file that the runtime reads (its form is described in `hulebook.tables.file`)."""
 
 from collections.abc import Mapping
 from hashlib import sha256
@@ -6,8 +6,8 @@ from hashlib import sha256
 import numpy as np
 from numpy.typing import NDArray
 
-from hulebook import layout
-from hulebook.tables import HEADER, MAGIC
+from hulebook.tables import layout
+from hulebook.tables.file import HEADER, MAGIC
 
 # Types by numpy name, as `array` and `memoryview` call them.
 KINDS = {"uint8": "B", "uint16": "H", "uint32": "I", "int32": "i", "int64": "q"}

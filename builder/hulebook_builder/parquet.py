@@ -6,9 +6,9 @@ from pathlib import Path
 import pyarrow as pa
 import pyarrow.parquet as pq
 
-from hulebook.layout import FORMAT
-from hulebook.logical import logical_hash
 from hulebook.rules import SHIPPED
+from hulebook.tables.content_hash import logical_hash
+from hulebook.tables.layout import FORMAT
 from hulebook_builder import parquet_records, parquet_rules, parquet_sets
 from hulebook_builder.build import Built
 

@@ -4,8 +4,8 @@ import numpy as np
 import pyarrow as pa
 import pyarrow.compute as pc
 
-from hulebook.sets import PAIR_CLASSES, WIND_PAIR, class_pair
-from hulebook.tiles import WINDS, format_tiles
+from hulebook.hands.sets import PAIR_CLASSES, WIND_PAIR, class_pair
+from hulebook.hands.tiles import WINDS, format_tiles
 from hulebook_builder.arrow import FANS, constant, repeated
 from hulebook_builder.build import Built
 from hulebook_builder.records import FamilyTables
@@ -87,7 +87,7 @@ def _specials(name: str, family: FamilyTables) -> pa.Table:
 
 
 def seven_pairs(built: Built) -> pa.Table:
-    """One row for each set of sorts of tile in seven pairs (the bits of `hulebook.sets`), with
+    """One row for each set of sorts of tile in seven pairs (the bits of `hulebook.hands.sets`), with
     its row of `specials` in each family."""
     rows = {name: family.seven for name, family in built.families.items()}
     sorts = np.flatnonzero(np.any(list(rows.values()), axis=0))

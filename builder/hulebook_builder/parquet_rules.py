@@ -8,8 +8,7 @@ import numpy as np
 import pyarrow as pa
 from numpy.typing import NDArray
 
-from hulebook import layout
-from hulebook.compile import Record
+from hulebook.hands.tiles import WINDS
 from hulebook.rules import SHIPPED, RuleSet
 from hulebook.rules.context import (
     CONCEALED_SHIFT,
@@ -26,7 +25,8 @@ from hulebook.rules.context import (
 )
 from hulebook.rules.elements import elements
 from hulebook.rules.family import family_of
-from hulebook.tiles import WINDS
+from hulebook.tables import layout
+from hulebook.tables.house_rule import Record
 from hulebook_builder.arrow import FANS, constant, lists_at, repeated
 from hulebook_builder.build import Array, Built
 

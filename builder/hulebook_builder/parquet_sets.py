@@ -8,10 +8,10 @@ import pyarrow as pa
 import pyarrow.compute as pc
 from numpy.typing import NDArray
 
-from hulebook.layout import LEAVES_GATES, SINGLE_WAIT
+from hulebook.hands.sets import NO_SET, SET_IDS, tile_set
+from hulebook.hands.tiles import NAMES, format_tiles
 from hulebook.rules.context import OWNERS
-from hulebook.sets import NO_SET, SET_IDS, tile_set
-from hulebook.tiles import NAMES, format_tiles
+from hulebook.tables.layout import LEAVES_GATES, SINGLE_WAIT
 from hulebook_builder.arrow import repeated
 from hulebook_builder.build import Built
 from hulebook_builder.records import FamilyTables

@@ -6,9 +6,9 @@ from typing import NamedTuple, TypeVar
 import numpy as np
 from numpy.typing import NDArray
 
-from hulebook.compile import Record
-from hulebook.rules.mcr_tiles import SetShape, holds_five, holds_outside
-from hulebook.sets import PAIR_CLASSES, SORT_OF, TileSet, class_pair, pair_class, set_id
+from hulebook.hands.sets import PAIR_CLASSES, SORT_OF, TileSet, class_pair, pair_class, set_id
+from hulebook.rules.mcr.tiles import SetShape, holds_five, holds_outside
+from hulebook.tables.house_rule import Record
 from hulebook_builder.combinations import SETS, combination_codes
 from hulebook_builder.shapes import has_gates, suit_shapes
 

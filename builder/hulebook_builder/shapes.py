@@ -9,14 +9,14 @@ from collections.abc import Iterable, Iterator
 from itertools import combinations_with_replacement
 from typing import NamedTuple
 
-from hulebook.layout import (
+from hulebook.rules.context import CHOW, CLOSED, EDGE, PAIR, PUNG
+from hulebook.tables.layout import (
     HONOR_SHAPES,
     LEAVES_GATES,
     SINGLE_WAIT,
     SUIT_DECOMPOSITIONS,
     SUIT_SHAPES,
 )
-from hulebook.rules.context import CHOW, CLOSED, EDGE, PAIR, PUNG
 
 Counts = tuple[int, ...]
 GATES: Counts = (3, 1, 1, 1, 1, 1, 1, 1, 3)

@@ -9,13 +9,13 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from hulebook import layout
-from hulebook.compile import Record, unpack_records
+from hulebook.engine.steps import slot_of
+from hulebook.hands.sets import PAIR_CLASSES
 from hulebook.rules import MCR, RuleSet
 from hulebook.rules.ruleset import MCR_FAMILY, ZUNG_JUNG_FAMILY
-from hulebook.sets import PAIR_CLASSES
-from hulebook.steps import slot_of
-from hulebook.tables import TableFile
+from hulebook.tables import layout
+from hulebook.tables.file import TableFile
+from hulebook.tables.house_rule import Record, unpack_records
 from hulebook_builder import mcr_records, zj_records
 from hulebook_builder.build import Array, rule_set_tables
 from hulebook_builder.combinations import SETS, legal_combinations

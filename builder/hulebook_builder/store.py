@@ -15,10 +15,10 @@ from typing import NamedTuple
 import pyarrow as pa
 
 from hulebook.errors import TableError
-from hulebook.logical import logical_hash, read_parquet
-from hulebook.manifest import FILE_NAME as MANIFEST
-from hulebook.tables import FILE_NAME as TABLES
-from hulebook.tables import TableFile, parse_tables, read_tables
+from hulebook.tables.content_hash import logical_hash, read_parquet
+from hulebook.tables.file import FILE_NAME as TABLES
+from hulebook.tables.file import TableFile, parse_tables, read_tables
+from hulebook.tables.manifest import FILE_NAME as MANIFEST
 from hulebook_builder.build import Built, all_tables, facts
 from hulebook_builder.manifest import manifest_text
 from hulebook_builder.pack import pack

@@ -6,8 +6,8 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from hulebook import layout
-from hulebook.sets import NO_SET, SET_IDS, TileSet, pair_class, set_id
+from hulebook.hands.sets import NO_SET, SET_IDS, TileSet, pair_class, set_id
+from hulebook.tables import layout
 from hulebook_builder.hashing import random_numbers
 from hulebook_builder.shapes import (
     Decomposition,

@@ -9,8 +9,10 @@ from functools import cache
 import numpy as np
 from numpy.typing import NDArray
 
-from hulebook.rules.zj_patterns import columns_of
-from hulebook.rules.zj_sets import (
+from hulebook.hands.sets import HONORS, RANKS, SET_IDS, SORT_OF, SUITS
+from hulebook.rules.zung_jung.family import NINE_GATES
+from hulebook.rules.zung_jung.patterns import columns_of
+from hulebook.rules.zung_jung.sets import (
     Triplets,
     group_patterns,
     sequence_patterns,
@@ -18,8 +20,6 @@ from hulebook.rules.zj_sets import (
     triplet_patterns,
     triplets_of,
 )
-from hulebook.rules.zung_jung import NINE_GATES
-from hulebook.sets import HONORS, RANKS, SET_IDS, SORT_OF, SUITS
 from hulebook_builder.combinations import SETS, parts
 from hulebook_builder.records import (
     PAIRS,

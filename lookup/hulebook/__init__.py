@@ -9,6 +9,7 @@ when they are first used; the Arrow door is `hulebook.arrow`, checking of files
 `hulebook.validate`, single calls in compiled code `hulebook.compiled`.
 """
 
+from hulebook.answers.score import Score, get_score, score
 from hulebook.errors import (
     STATUS_NAMES,
     BadHand,
@@ -18,19 +19,18 @@ from hulebook.errors import (
     Status,
     TableError,
 )
-from hulebook.hand import Hand
-from hulebook.meld import Meld
-from hulebook.payment import payment, responsible_player
+from hulebook.game.payment import payment, responsible_player
+from hulebook.hands.hand import Hand
+from hulebook.hands.meld import Meld
 from hulebook.rules import RuleSet, get_rules
-from hulebook.score import Score, get_score, score
+from hulebook.version import __version__
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from hulebook.batch import BatchScores, HandBatch, score_batch
+    from hulebook.game.sheet import ScoreSheet
     from hulebook.index import hand_at, hand_index
-    from hulebook.sheet import ScoreSheet
 
-__version__ = "0.1.0"
 __all__ = [
     "STATUS_NAMES",
     "BadHand",
@@ -46,6 +46,7 @@ __all__ = [
     "ScoreSheet",
     "Status",
     "TableError",
+    "__version__",
     "get_rules",
     "get_score",
     "hand_at",
@@ -62,7 +63,7 @@ _LATER = {
     "score_batch": "batch",
     "hand_at": "index",
     "hand_index": "index",
-    "ScoreSheet": "sheet",
+    "ScoreSheet": "game.sheet",
 }
 
 

@@ -32,13 +32,13 @@ from typing import Any
 
 import numpy as np
 
-from hulebook import kernel_hand, kernel_rows
-from hulebook.compiled_tables import BOOK_TYPE, compiled_book, compiled_shapes
-from hulebook.hand import Hand
-from hulebook.jit import compiled, source_key
-from hulebook.kernel_hand import NO_MELDS, hand_reading
-from hulebook.layout import KEY_SHIFT, TILES_SHIFT
+from hulebook.engine.batch import marked_rows, single_hand
+from hulebook.engine.batch.jit import compiled, source_key
+from hulebook.engine.batch.single_hand import NO_MELDS, hand_reading
+from hulebook.engine.batch.tables import BOOK_TYPE, compiled_book, compiled_shapes
+from hulebook.hands.hand import Hand
 from hulebook.rules import RuleSet, get_rules
+from hulebook.tables.layout import KEY_SHIFT, TILES_SHIFT
 
 Prepared = tuple[int, int, int, int]
 
@@ -75,7 +75,7 @@ def prepare(hand: Hand) -> Prepared:
 
 
 SHAPES_TYPE = compiled_shapes().dtype
-KEY = source_key([sys.modules[__name__], kernel_hand, kernel_rows], (SHAPES_TYPE, BOOK_TYPE))
+KEY = source_key([sys.modules[__name__], single_hand, marked_rows], (SHAPES_TYPE, BOOK_TYPE))
 
 
 def _make(key: int) -> Any:

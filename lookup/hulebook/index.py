@@ -9,10 +9,10 @@ by the four shapes, the honors fastest.
 from bisect import bisect_right
 from functools import cache
 
-from hulebook.book import shapes, table_file
 from hulebook.errors import BadHand, NotAWin, Status
-from hulebook.layout import HONOR_CLASS_SIZES, STANDARD_HANDS, SUIT_CLASS_SIZES
-from hulebook.tiles import as_int, parse_tiles
+from hulebook.hands.tiles import as_int, parse_tiles
+from hulebook.tables.book import shapes, table_file
+from hulebook.tables.layout import HONOR_CLASS_SIZES, STANDARD_HANDS, SUIT_CLASS_SIZES
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -11,10 +11,11 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from hulebook.batch import FIELDS, BatchScores, HandBatch, score_batch
-from hulebook.batch_payment import payments_batch
+from hulebook.batch.hand_batch import FIELDS, HandBatch
+from hulebook.batch.scores import BatchScores, score_batch
 from hulebook.errors import STATUS_NAMES, BadHand, Status
-from hulebook.hand import Hand
+from hulebook.game.payments_batch import payments_batch
+from hulebook.hands.hand import Hand
 from hulebook.rules import RuleSet
 from tests.fuzzing.progress import Run
 from tests.test_batch import RULES, Expected, batch_of, expected, found, test_rows, tile_ids

@@ -12,8 +12,8 @@ from numpy.typing import NDArray
 
 from benchmarks.workloads import generate
 from hulebook import BadHand, Hand
-from hulebook.batch import HandBatch
-from hulebook.parse_batch import parse_spans
+from hulebook.batch.hand_batch import HandBatch
+from hulebook.batch.hand_strings import parse_spans
 from tests.arrow_rows import strings_of
 from tests.fuzzing.progress import Run
 from tests.test_parse_batch import CASES, FORMS, one_by_one, row_of, without_sources

@@ -17,7 +17,7 @@ from multiprocessing.pool import ThreadPool
 from pathlib import Path
 from typing import Any
 
-from hulebook.validate.streaming import default_threads
+from hulebook.validate.readers.streaming import default_threads
 from tests.fuzzing.progress import Run
 
 SHARE = 4_000  # inputs that one worker reads

@@ -10,11 +10,11 @@ from unittest.mock import patch
 import pyarrow as pa
 import pyarrow.parquet as pq
 
-from hulebook.sheet import ScoreSheet, SheetError
+from hulebook.game.sheet import ScoreSheet, SheetError
 from hulebook.validate import Verdict, validate
-from hulebook.validate.csv_reader import CsvReader
-from hulebook.validate.json_reader import JsonReader
-from hulebook.validate.sources import FORMATS
+from hulebook.validate.readers.csv_file import CsvReader
+from hulebook.validate.readers.json_lines import JsonReader
+from hulebook.validate.readers.sources import FORMATS
 from tests.fuzzing.damage import damaged
 from tests.fuzzing.files import FILES
 

@@ -13,10 +13,10 @@ from pathlib import Path
 
 import hulebook_data
 from hulebook.errors import TableError
-from hulebook.logical import read_parquet
-from hulebook.manifest import PARQUET, Manifest, read_manifest
-from hulebook.tables import HEADER, parse_tables, read_tables
-from hulebook.verify import parquet_faults, verify
+from hulebook.tables.content_hash import read_parquet
+from hulebook.tables.file import HEADER, parse_tables, read_tables
+from hulebook.tables.manifest import PARQUET, Manifest, read_manifest
+from hulebook.tables.verify import parquet_faults, verify
 from tests.fuzzing.progress import Run
 
 DATA = Path(hulebook_data.__file__).parent
@@ -147,7 +147,7 @@ def damage_manifest(run: Run, folder: Path, count: int, chance: random.Random) -
 
 def known_counts(said: Manifest, told: Manifest) -> bool:
     """Whether only counts differ that no code knows, or names of none."""
-    from hulebook.manifest import COUNTS
+    from hulebook.tables.manifest import COUNTS
 
     same = said._replace(hulebook=told.hulebook, counts=told.counts) == told
     return same and all(said.counts.get(name) == count for name, count in COUNTS.items())

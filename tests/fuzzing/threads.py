@@ -36,7 +36,7 @@ def rules_of(seed: int) -> hulebook.RuleSet:
 
 
 def batch(seed: int, threads: int = 1) -> bytes:
-    from hulebook.batch import score_batch
+    from hulebook.batch.scores import score_batch
     from tests.test_batch import batch_of, test_rows
 
     rows = batch_of(test_rows(ROWS if threads == 1 else 80_000, seed % 5))

@@ -9,10 +9,10 @@ import pyarrow as pa
 import pyarrow.compute as pc
 from numpy.typing import NDArray
 
-from hulebook import __version__
-from hulebook.book import table_file
-from hulebook.layout import FORMAT
 from hulebook.rules import SHIPPED
+from hulebook.tables.book import table_file
+from hulebook.tables.layout import FORMAT
+from hulebook.version import __version__
 from hulebook_builder.catalogue.grid import PARTS, Grid, standard_grid
 from hulebook_builder.catalogue.parts import (
     HONORS,

@@ -7,8 +7,8 @@ import numpy as np
 import pyarrow as pa
 from numpy.typing import NDArray
 
-from hulebook.sets import NO_SET, tile_set
-from hulebook.tables import TableFile
+from hulebook.hands.sets import NO_SET, tile_set
+from hulebook.tables.file import TableFile
 
 HONORS = 3
 LETTERS = "mps"

@@ -8,13 +8,13 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from hulebook.book import book_for, shapes, table_file
-from hulebook.hand import Hand
+from hulebook.answers.score import Score, find
+from hulebook.hands.hand import Hand
+from hulebook.hands.sets import SORT_OF
+from hulebook.hands.tiles import format_tiles
 from hulebook.index import COMPLETE_CLASS, class_starts
 from hulebook.rules import MCR
-from hulebook.score import Score, find
-from hulebook.sets import SORT_OF
-from hulebook.tiles import format_tiles
+from hulebook.tables.book import book_for, shapes, table_file
 from hulebook_builder.catalogue.grid import PARTS, Block, Grid
 from hulebook_builder.catalogue.parts import DRAWS, HONORS, counts_of
 from hulebook_builder.catalogue.static import FAMILIES, HOG_BITS, NO_RECORD, first_rules

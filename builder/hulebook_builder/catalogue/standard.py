@@ -6,10 +6,10 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from hulebook import steps
-from hulebook.compiled_tables import compiled_book, compiled_shapes
-from hulebook.jit import compiled, source_key
-from hulebook.layout import QUADS_SHIFT, SEVERAL_SHIFT
+from hulebook.engine import steps
+from hulebook.engine.batch.jit import compiled, source_key
+from hulebook.engine.batch.tables import compiled_book, compiled_shapes
+from hulebook.tables.layout import QUADS_SHIFT, SEVERAL_SHIFT
 from hulebook_builder.catalogue.grid import PARTS
 from hulebook_builder.catalogue.static import HOG_BITS, first_rules, ranks_of
 

@@ -10,17 +10,17 @@ import numpy as np
 import pyarrow as pa
 from numpy.typing import NDArray
 
-from hulebook import steps
-from hulebook.book import book_for
-from hulebook.layout import (
+from hulebook.engine import steps
+from hulebook.rules import SHIPPED, RuleSet
+from hulebook.rules.ruleset import MCR_FAMILY, ZUNG_JUNG_FAMILY
+from hulebook.tables.book import book_for
+from hulebook.tables.layout import (
     CAP,
     CHICKEN_FAN,
     HOG_SHIFT,
     LISTED_SHIFT,
     POINTS_MASK,
 )
-from hulebook.rules import SHIPPED, RuleSet
-from hulebook.rules.ruleset import MCR_FAMILY, ZUNG_JUNG_FAMILY
 
 FAMILIES = (MCR_FAMILY, ZUNG_JUNG_FAMILY)
 HOG_BITS = 2

@@ -11,7 +11,7 @@ import numpy as np
 import pyarrow as pa
 import pyarrow.parquet as pq
 
-from hulebook.layout import HAND_DECOMPOSITIONS, HANDS_BY_DECOMPOSITIONS, STANDARD_HANDS
+from hulebook.tables.layout import HAND_DECOMPOSITIONS, HANDS_BY_DECOMPOSITIONS, STANDARD_HANDS
 from hulebook_builder import store
 from hulebook_builder.catalogue.columns import (
     SCHEMA,

@@ -37,9 +37,9 @@ class Version(Action):
         values: "str | Sequence[Any] | None",
         option_string: str | None = None,
     ) -> None:
-        from hulebook import __version__
-        from hulebook.layout import FORMAT
         from hulebook.rules import SHIPPED
+        from hulebook.tables.layout import FORMAT
+        from hulebook.version import __version__
 
         print(f"hulebook {__version__}, table format {FORMAT}")
         print("rule sets", ", ".join(f"{r.id} revision {r.revision}" for r in SHIPPED.values()))
@@ -161,7 +161,7 @@ def _add_sheet(commands: "Commands") -> None:
         "sheet",
         "print_sheet",
         "print the score sheet of a game",
-        "The forms of the files: see `hulebook.sheet_files`.",
+        "The forms of the files: see `hulebook.game.sheet_files`.",
     )
     parser.add_argument("file", metavar="FILE", help="a score sheet, .csv or .json")
     parser.add_argument("--rules", metavar="ID", help="the rule set, if the file names none")

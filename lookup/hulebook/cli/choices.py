@@ -3,9 +3,9 @@
 from argparse import Namespace
 from typing import Any
 
+from hulebook.answers.fans import languages
 from hulebook.cli import UsageError
-from hulebook.fan import languages
-from hulebook.notation import DEFAULTS
+from hulebook.hands.notation import DEFAULTS
 from hulebook.rules import RuleSet, Switch, get_rules
 
 

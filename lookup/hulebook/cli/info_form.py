@@ -9,13 +9,13 @@ and `excludes` (a list of `number` and `note`, how far the exclusion goes); Zung
 `series` instead of `excludes`: one pattern of a series counts.
 """
 
+from hulebook.answers.fans import languages
 from hulebook.errors import TableError
-from hulebook.fan import languages
 from hulebook.rules import SHIPPED, RuleSet, Switch
-from hulebook.rules.mcr_fans import FANS, PUBLISHED
+from hulebook.rules.mcr.fans import FANS, PUBLISHED
 from hulebook.rules.model import Drop
 from hulebook.rules.ruleset import MCR_FAMILY
-from hulebook.rules.zj_patterns import PATTERNS
+from hulebook.rules.zung_jung.patterns import PATTERNS
 
 Form = dict[str, object]
 
@@ -24,8 +24,8 @@ SORTS = {73: "of winds", 64: "of honors"}
 
 def info_form() -> Form:
     """Versions, tables, rule sets and switches."""
-    from hulebook import __version__
-    from hulebook.layout import FORMAT
+    from hulebook.tables.layout import FORMAT
+    from hulebook.version import __version__
 
     families = {rules.family: rules for rules in SHIPPED.values()}
     return {
@@ -44,7 +44,7 @@ def tables_form() -> Form:
     """Where the tables lie and what they hold, or why they cannot be read."""
     from os.path import getsize
 
-    from hulebook.book import table_file
+    from hulebook.tables.book import table_file
 
     try:
         file = table_file()

@@ -25,12 +25,12 @@ A hand that is not scored has the name of its status code (`hulebook.STATUS_NAME
 given another meaning.
 """
 
+from hulebook.answers.fans import scored_fans
+from hulebook.answers.reading import Reading
+from hulebook.answers.score import Score
 from hulebook.cli.choices import changed_switches
 from hulebook.errors import STATUS_NAMES, BadHand, NotAWin
-from hulebook.fan import scored_fans
-from hulebook.reading import Reading
-from hulebook.score import Score
-from hulebook.tiles import format_tiles
+from hulebook.hands.tiles import format_tiles
 
 Form = dict[str, object]
 

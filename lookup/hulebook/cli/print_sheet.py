@@ -3,8 +3,8 @@
 from argparse import Namespace
 
 from hulebook.cli import FAILED, OK, complain
+from hulebook.game.sheet import ScoreSheet, SheetError
 from hulebook.rules import get_rules
-from hulebook.sheet import ScoreSheet, SheetError
 
 
 def run(options: Namespace) -> int:

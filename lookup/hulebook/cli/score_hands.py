@@ -5,11 +5,11 @@ from argparse import Namespace
 from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
+from hulebook.answers.score import Score, score
 from hulebook.cli import FAILED, OK, UsageError, complain
 from hulebook.cli.choices import chosen_context, chosen_language, chosen_rules
 from hulebook.errors import BadHand, NotAWin
-from hulebook.score import Score, score
-from hulebook.tiles import clip
+from hulebook.hands.tiles import clip
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -2,14 +2,14 @@
 
 from collections.abc import Iterator
 
+from hulebook.answers.fans import ScoredFan, scored_fans
+from hulebook.answers.reading import Reading
+from hulebook.answers.score import Score
 from hulebook.cli.lines import BAD, FAINT, GOOD, STRONG, Line, padded, width
-from hulebook.fan import ScoredFan, scored_fans
-from hulebook.hand import Hand
-from hulebook.payment import payment
-from hulebook.reading import Reading
+from hulebook.game.payment import payment
+from hulebook.hands.hand import Hand
+from hulebook.hands.tiles import NAMES, format_tiles, parse_tiles
 from hulebook.rules.ruleset import MCR_FAMILY
-from hulebook.score import Score
-from hulebook.tiles import NAMES, format_tiles, parse_tiles
 
 WINNER, DISCARDER, OTHER = 0, 1, 2
 LABEL = 10

@@ -14,7 +14,7 @@ examples:
 
 files: Parquet, CSV and JSON lines with the columns hand (or the fields of a HandBatch), total, and
 fans and payments if there are any; plain lines of a hand and its total; Botzone game logs.
-`hulebook.validate.columns` and `hulebook.validate.fan_lists` say what they may hold.
+`hulebook.validate.readers.columns` and `hulebook.validate.compare.fan_lists` say what they may hold.
 
 exit code: 0 all equal, 1 some row differs, does not win or is bad, 2 wrong usage, 130 interrupted."""
 

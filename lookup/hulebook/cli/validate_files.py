@@ -12,7 +12,7 @@ CONTROLS = {sign: f"\\u{sign:04x}" for sign in range(0x7F, 0xA0)}
 
 def run(options: Namespace) -> int:
     """Check the files and print the verdict."""
-    from hulebook.validate.progress import progress_bar
+    from hulebook.validate.report.progress import progress_bar
     from hulebook.validate.run import AUTO, validate
 
     if options.rules == AUTO and options.switches_set:

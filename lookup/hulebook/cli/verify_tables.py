@@ -3,12 +3,12 @@
 from argparse import Namespace
 
 from hulebook.cli import FAILED, OK, UsageError
-from hulebook.tables import default_folder
+from hulebook.tables.file import default_folder
 
 
 def run(options: Namespace) -> int:
     """Print what is wrong with the tables, a line each, or that nothing is."""
-    from hulebook.verify import verify
+    from hulebook.tables.verify import verify
 
     if options.folder == "":
         raise UsageError("the name of FOLDER is empty")

@@ -7,10 +7,10 @@ state of the declared sets (open sets, concealed kongs, melded kongs; three bits
 from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING, NamedTuple
 
-from hulebook.meld import CONCEALED_KONG, MELDED_KONG
+from hulebook.hands.meld import CONCEALED_KONG, MELDED_KONG
 
 if TYPE_CHECKING:
-    from hulebook.hand import Hand
+    from hulebook.hands.hand import Hand
 
 STATES = 512
 CONTEXTS = 64 * STATES

@@ -22,9 +22,9 @@ class Element(Protocol):
 def elements(family: str) -> "dict[int, Element]":
     """The family's fans or patterns by column of the tables."""
     if family == MCR_FAMILY:
-        from hulebook.rules.mcr_fans import FANS
+        from hulebook.rules.mcr.fans import FANS
 
         return {fan.number: fan for fan in FANS}
-    from hulebook.rules.zj_patterns import PATTERNS
+    from hulebook.rules.zung_jung.patterns import PATTERNS
 
     return {pattern.column: pattern for pattern in PATTERNS}

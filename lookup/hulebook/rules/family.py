@@ -49,11 +49,11 @@ class Family(Protocol):
 def family_of(rules: RuleSet) -> Family:
     """The family of a rule set, with its switches."""
     if rules.family == MCR_FAMILY:
-        from hulebook.rules.mcr import Mcr
+        from hulebook.rules.mcr.family import Mcr
 
         return Mcr(rules)
     if rules.family == ZUNG_JUNG_FAMILY:
-        from hulebook.rules.zung_jung import ZungJung
+        from hulebook.rules.zung_jung.family import ZungJung
 
         return ZungJung(rules)
     raise AssertionError(rules.family)

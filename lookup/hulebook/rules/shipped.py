@@ -1,7 +1,7 @@
 """The shipped rule sets and what each switch decides. Sources stand beside each switch."""
 
 from hulebook.rules.ruleset import MCR_FAMILY, ZUNG_JUNG_FAMILY, RuleSet, Switch
-from hulebook.rules.zj_patterns import EDITIONS, PATTERNS
+from hulebook.rules.zung_jung.patterns import EDITIONS, PATTERNS
 
 MCR_SWITCHES = (
     Switch(

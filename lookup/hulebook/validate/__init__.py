@@ -1,7 +1,7 @@
 """Checks recorded scores, and says why they differ; see `validate`."""
 
-from hulebook.validate.differences import Difference
+from hulebook.validate.compare.differences import Difference
+from hulebook.validate.report.verdict import Verdict
 from hulebook.validate.run import validate
-from hulebook.validate.verdict import Verdict
 
 __all__ = ["Difference", "Verdict", "validate"]

@@ -11,16 +11,16 @@ from typing import Any
 import numpy as np
 import pyarrow as pa
 
-from hulebook.arrow import Columns, check_free, for_each, pieces, tabular
-from hulebook.arrow_lists import plain
+from hulebook.arrow.door import Columns, check_free, for_each, pieces, tabular
+from hulebook.arrow.lists import plain
 from hulebook.errors import STATUS_NAMES, Status
 from hulebook.rules import RuleSet, get_rules
-from hulebook.validate.check import BAD, EQUAL, NOT_A_WIN, WITHOUT_TOTAL, Judged, judge
-from hulebook.validate.columns import ROLES, column_roles, rows_of
-from hulebook.validate.differences import KIND_NAMES, Difference
-from hulebook.validate.explain import by_rule_set
-from hulebook.validate.tally import explained
-from hulebook.validate.verdict import Verdict
+from hulebook.validate.compare.differences import KIND_NAMES, Difference
+from hulebook.validate.compare.judge import BAD, EQUAL, NOT_A_WIN, WITHOUT_TOTAL, Judged, judge
+from hulebook.validate.explain.by_rule_set import by_rule_set
+from hulebook.validate.readers.columns import ROLES, column_roles, rows_of
+from hulebook.validate.report.tally import explained
+from hulebook.validate.report.verdict import Verdict
 
 TIE = "tie"
 NAMES = {**KIND_NAMES, EQUAL: "equal", WITHOUT_TOTAL: "without total"}
@@ -49,7 +49,7 @@ def check_table(
 
     Args:
         data: a table as `hulebook.arrow.score_table` takes it, with the columns that `validate`
-            reads (`hulebook.validate.columns`).
+            reads (`hulebook.validate.readers.columns`).
         rules: a rule set.
         columns: other column names by role, such as ``{"total": "score"}``; None or "" for none.
         details: also say why rows differ; without, the last three columns are null. Hands that

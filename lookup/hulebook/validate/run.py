@@ -5,15 +5,15 @@ from os import PathLike, fspath
 from time import perf_counter
 
 from hulebook.rules import RuleSet, get_rules
-from hulebook.validate.check import judge
-from hulebook.validate.differences import Difference
-from hulebook.validate.explain import by_rule_set
-from hulebook.validate.output import check_apart, check_suffix
-from hulebook.validate.sink import Path, Progress, Sink
-from hulebook.validate.sources import FORMATS
-from hulebook.validate.streaming import Part, default_threads, in_order, parts
-from hulebook.validate.tally import Found, explained
-from hulebook.validate.verdict import SHOWN, Verdict
+from hulebook.validate.compare.differences import Difference
+from hulebook.validate.compare.judge import judge
+from hulebook.validate.explain.by_rule_set import by_rule_set
+from hulebook.validate.readers.sources import FORMATS
+from hulebook.validate.readers.streaming import Part, default_threads, in_order, parts
+from hulebook.validate.report.output import check_apart, check_suffix
+from hulebook.validate.report.sink import Path, Progress, Sink
+from hulebook.validate.report.tally import Found, explained
+from hulebook.validate.report.verdict import SHOWN, Verdict
 
 AUTO = "auto"
 
@@ -36,9 +36,9 @@ def validate(
         rules: a rule set; "auto" finds the one that explains the files.
         format: "parquet", "csv", "jsonl", "lines" or "botzone"; by suffix or content if None.
         columns: other column names by role, such as ``{"total": "score"}``; "" for none. See
-            `hulebook.validate.columns`.
+            `hulebook.validate.readers.columns`.
         output: where to write every row that is not as recorded, .parquet, .csv or .jsonl; see
-            `hulebook.validate.output`. It appears when all is done, or not at all.
+            `hulebook.validate.report.output`. It appears when all is done, or not at all.
         shown: how many differences the verdict keeps.
         threads: as many as there are processors if None; the result is the same for any number.
         progress: called after each part of a file.
@@ -67,7 +67,7 @@ def validate(
     started = perf_counter()
     count = threads or default_threads()
     if isinstance(rules, str) and rules == AUTO:
-        from hulebook.validate.auto import check_auto
+        from hulebook.validate.explain.auto import check_auto
 
         verdict = check_auto(given, files, output, shown, count, progress)
     else:
@@ -78,7 +78,7 @@ def validate(
 
 
 def _check_roles(columns: Mapping[str, str]) -> None:
-    from hulebook.validate.columns import ROLES
+    from hulebook.validate.readers.columns import ROLES
 
     unknown = next((role for role in columns if role not in ROLES), None)
     if unknown is not None:
